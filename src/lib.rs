@@ -1,0 +1,1 @@
+//! MemGPT Playground: the memory hierarchy of MemGPT, run step by step.
