@@ -1,2 +1,6 @@
 //! Mounts the page.
-fn main() {}
+
+fn main() {
+    console_error_panic_hook::set_once();
+    memgpt_playground::app::mount();
+}
