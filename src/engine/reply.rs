@@ -1,0 +1,106 @@
+//! What goes to a model and what comes back: the same for scripted and live ones.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::function::{Function, RawCall};
+
+/// A request as the model gets it. It holds nothing else that a model could know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// System message first, then the queue in order.
+    pub messages: Vec<PromptMessage>,
+    /// The functions that may be called, as JSON Schema texts.
+    pub functions: Vec<FunctionSchema>,
+    /// What the whole request takes of the window, in tokens (items in the miniature).
+    pub tokens: u32,
+}
+
+/// One message of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PromptMessage {
+    /// Who speaks, as providers name it.
+    pub role: Role,
+    /// The content. Users' and functions' messages are packaged JSON with a `type` or a `status`.
+    pub content: String,
+    /// The calls of an assistant's message.
+    pub calls: Vec<RawCall>,
+    /// The function whose result this is.
+    pub function: Option<Arc<str>>,
+}
+
+/// Roles as providers name them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Role {
+    /// Instructions, working context, summary.
+    System,
+    /// The user, and events packaged as such.
+    User,
+    /// The model.
+    Assistant,
+    /// Results of functions.
+    Tool,
+}
+
+/// A function as declared to the model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionSchema {
+    /// Which function.
+    pub function: Function,
+    /// `{"name":…,"description":…,"parameters":…}`.
+    pub json: String,
+}
+
+/// What a model answered.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reply {
+    /// Inner monologue.
+    #[serde(default)]
+    pub thoughts: Arc<str>,
+    /// Plain text outside any call.
+    #[serde(default)]
+    pub text: Arc<str>,
+    /// Function calls, in order.
+    #[serde(default)]
+    pub calls: Arc<[RawCall]>,
+    /// What the provider counted; `None` where it says nothing (zeros count as nothing).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub usage: Option<Usage>,
+}
+
+/// Tokens as a provider counted them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Usage {
+    /// Tokens read.
+    pub prompt: u32,
+    /// Tokens written.
+    pub completion: u32,
+}
+
+/// A model call that brought no reply.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ModelFailure {
+    /// The provider refused the prompt as too long for its window.
+    ContextFull,
+    /// Anything else; the kind is a name, never a text that could hold a secret.
+    Other {
+        /// Name of the kind, in CamelCase.
+        kind: Arc<str>,
+    },
+}
+
+impl Reply {
+    /// A reply that speaks to the user by `send_message`.
+    pub fn say(thoughts: &str, message: &str) -> Self {
+        Self::call(thoughts, Function::SendMessage, &serde_json::json!({ "message": message }))
+    }
+
+    /// A reply with one function call.
+    pub fn call(thoughts: &str, function: Function, arguments: &serde_json::Value) -> Self {
+        let call = RawCall { name: function.wire().into(), arguments: arguments.to_string().into() };
+        Self { thoughts: thoughts.into(), calls: [call].into(), ..Self::default() }
+    }
+}
