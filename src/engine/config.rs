@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::function::Function;
+use super::reply::Role;
 
 /// All settings of a run. There is no default: a rule set or an example chooses.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -135,6 +136,8 @@ pub enum EvictionPolicy {
 pub struct SummaryRule {
     /// The length that is asked for, in words.
     pub words: u32,
+    /// The role in which it stands in the first slot (memgpt.md 1.5).
+    pub role: Role,
 }
 
 /// When a message is written to recall storage.

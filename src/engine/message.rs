@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::function::RawCall;
 use super::ids::{MessageId, Origin, PassageId};
+use super::ranges::IdRanges;
 use super::timestamp::Timestamp;
 
 /// One message, or one item of the miniature. Never changes once it exists.
@@ -80,8 +81,10 @@ pub enum HeartbeatReason {
 pub struct Summary {
     /// The words of the model.
     pub text: Arc<str>,
-    /// Every message that it stands for, those of the summaries before it included, in id order.
-    pub covers: Arc<[MessageId]>,
+    /// Every message that it stands for, those of the summaries before it included.
+    pub covers: IdRanges,
+    /// Messages that ever arrived when it was written, summaries included (memgpt.md 2.3: t).
+    pub total: u32,
     /// How many messages (a previous summary counts as one) were folded in this time.
     pub folded: u32,
 }

@@ -5,6 +5,7 @@ use super::config::{
     SearchRule, SummaryRule, Unit, Warning, WhenSpent,
 };
 use super::function::Function;
+use super::reply::Role;
 
 impl RuleSet {
     /// The settings of this rule set, with empty blocks.
@@ -60,7 +61,7 @@ fn paper() -> Config {
         flush_trigger: FlushTrigger::BeforeCall,
         cut: Cut { amount: CutAmount::OfWindow(500), keep_last: 0, keeps_last_user: true },
         policy: EvictionPolicy::Oldest,
-        summary: Some(SummaryRule { words: 100 }),
+        summary: Some(SummaryRule { words: 100, role: Role::System }),
         writes: RecallWrite::OnArrival,
         search: SearchRule::Ranked,
         page_size: 10,
