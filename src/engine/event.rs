@@ -84,6 +84,8 @@ pub enum Happening {
     CallBegan {
         /// The call as the model wrote it.
         call: RawCall,
+        /// True where it asks for another step once it is done.
+        wants_heartbeat: bool,
     },
     /// The call was wrong: it changed nothing and goes back to the model as a failure.
     CallFailed {
@@ -130,12 +132,10 @@ pub enum Happening {
     },
     /// A flush began: these will leave, in this order.
     FlushBegan {
-        /// What will leave.
-        victims: Arc<[MessageId]>,
+        /// What will leave, in this order, and who chose it.
+        victims: Arc<[Victim]>,
         /// Tokens of the prompt before.
         tokens: u32,
-        /// Who chose.
-        by: Decider,
     },
     /// A message left the window.
     Evicted {
@@ -192,6 +192,15 @@ pub enum Happening {
     },
     /// Control went back to the user: the turn is over.
     Yielded,
+}
+
+/// A message that a flush lets go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Victim {
+    /// The message.
+    pub id: MessageId,
+    /// Who chose it.
+    pub by: Decider,
 }
 
 /// What a model call is for.
@@ -321,7 +330,7 @@ impl Happening {
                 super::message::StoredBy::Model => Decider::Model,
                 super::message::StoredBy::User => Decider::User,
             },
-            Self::FlushBegan { by, .. } | Self::Evicted { by, .. } => *by,
+            Self::Evicted { by, .. } => *by,
             _ => Decider::Automatic,
         }
     }

@@ -164,6 +164,11 @@ pub enum CallFault {
         /// Its name.
         name: &'static str,
     },
+    /// An argument that the schema does not have.
+    UnknownArgument {
+        /// Its name.
+        name: Arc<str>,
+    },
     /// An argument has another type than the schema says.
     WrongType {
         /// Its name.
@@ -232,6 +237,7 @@ impl CallFault {
             Self::UnknownFunction { .. } => "unknown_function",
             Self::BrokenArguments { .. } => "broken_arguments",
             Self::MissingArgument { .. } => "missing_argument",
+            Self::UnknownArgument { .. } => "unknown_argument",
             Self::WrongType { .. } => "wrong_type",
             Self::UnknownBlock { .. } => "unknown_block",
             Self::BlockFull { .. } => "block_full",

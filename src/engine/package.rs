@@ -84,7 +84,9 @@ pub fn item_request(text: &str) -> PromptMessage {
 /// A function's response.
 pub fn result(is_ok: bool, text: &str, at: Timestamp) -> String {
     let status = if is_ok { "OK" } else { "Failed" };
-    object(&[("status", quote(status)), ("message", quote(text)), ("time", quote(&at.to_string()))])
+    // A function without a value returns null (memgpt.md 2.1).
+    let message = if text.is_empty() { "null".to_owned() } else { quote(text) };
+    object(&[("status", quote(status)), ("message", message), ("time", quote(&at.to_string()))])
 }
 
 /// A message of recall storage as it stands in a result page.
@@ -189,6 +191,7 @@ pub fn fault(fault: &CallFault, wording: &Wording, budget: &str) -> String {
         CallFault::UnknownFunction { name } => fill(&words.unknown_function, &[("name", name)]),
         CallFault::BrokenArguments { problem } => fill(&words.broken_arguments, &[("problem", problem)]),
         CallFault::MissingArgument { name } => fill(&words.missing_argument, &[("name", name)]),
+        CallFault::UnknownArgument { name } => fill(&words.unknown_argument, &[("name", name)]),
         CallFault::WrongType { name, expected } => {
             let expected = match expected {
                 ParameterKind::Text => "string",

@@ -55,6 +55,8 @@ pub struct FaultWording {
     pub broken_arguments: String,
     /// Value `name`.
     pub missing_argument: String,
+    /// Value `name`.
+    pub unknown_argument: String,
     /// Values `name`, `expected`.
     pub wrong_type: String,
     /// Value `name`.
