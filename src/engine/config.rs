@@ -247,12 +247,16 @@ impl Config {
 
     /// Units from which the pressure warning is due.
     pub fn warning_at(&self) -> Option<u32> {
-        self.warning.map(|warning| permille_of(self.window, warning.permille))
+        self.warning
+            .map(|warning| permille_of(self.window, warning.permille))
     }
 
     /// The functions that are really declared: none of external context where there is none.
     pub fn declared(&self) -> impl Iterator<Item = Function> + '_ {
-        self.functions.iter().copied().filter(|function| self.has_external || !function.needs_external())
+        self.functions
+            .iter()
+            .copied()
+            .filter(|function| self.has_external || !function.needs_external())
     }
 
     /// Checks ranges and block limits.
@@ -265,7 +269,12 @@ impl Config {
                 return Ok(());
             }
             let (value, least, most) = (value.into(), least.into(), most.into());
-            Err(ConfigProblem::OutOfRange { field, value, least, most })
+            Err(ConfigProblem::OutOfRange {
+                field,
+                value,
+                least,
+                most,
+            })
         };
         range("window", self.window, Self::window_range(self.unit))?;
         range("reserve", self.reserve, (0, self.window / 2))?;
@@ -282,7 +291,11 @@ impl Config {
             let length = u32::try_from(length).unwrap_or(u32::MAX);
             if length > block.limit {
                 let (label, limit) = (Arc::clone(&block.label), block.limit);
-                return Err(ConfigProblem::BlockTooLong { label, length, limit });
+                return Err(ConfigProblem::BlockTooLong {
+                    label,
+                    length,
+                    limit,
+                });
             }
         }
         Ok(())
@@ -315,7 +328,12 @@ impl RuleSet {
 
 impl EvictionPolicy {
     /// All policies.
-    pub const ALL: [Self; 4] = [Self::Oldest, Self::LeastRecentlyUsed, Self::Random, Self::ModelChosen];
+    pub const ALL: [Self; 4] = [
+        Self::Oldest,
+        Self::LeastRecentlyUsed,
+        Self::Random,
+        Self::ModelChosen,
+    ];
 
     /// Name in files, links and on the command line.
     pub fn name(self) -> &'static str {

@@ -36,6 +36,11 @@ pub enum Happening {
         /// The item's text.
         text: Arc<str>,
     },
+    /// The miniature: a new item waits for a slot, since all are taken.
+    Offered {
+        /// The item's text.
+        text: Arc<str>,
+    },
     /// A message was refused: with the pinned parts alone it exceeds the window.
     Oversized {
         /// Tokens of the message.
@@ -63,6 +68,8 @@ pub enum Happening {
         purpose: Purpose,
         /// What the prompt takes; sums to what the model reads.
         parts: Parts,
+        /// How many messages a request for a summary folds; else 0.
+        folds: u32,
     },
     /// The model replied.
     Replied {
@@ -101,6 +108,8 @@ pub enum Happening {
     },
     /// The model edited a block of working context.
     BlockEdited(Arc<BlockEdit>),
+    /// The user gave a document; its passages are stored next.
+    DocumentGiven(Arc<Document>),
     /// A passage was stored in archival storage.
     PassageStored {
         /// The passage.
@@ -266,6 +275,17 @@ pub struct BlockEdit {
     pub tokens: u32,
 }
 
+/// A document that the user gave, cut into passages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Document {
+    /// Its title, shown to the model.
+    pub title: Arc<str>,
+    /// Its passages, in order.
+    pub passages: Vec<Arc<str>>,
+    /// True where the model is told of it.
+    pub is_announced: bool,
+}
+
 /// A change of settings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SettingChange {
@@ -284,6 +304,7 @@ impl Happening {
             Self::Began { .. } => "began",
             Self::Arrived(_) => "arrived",
             Self::Asked { .. } => "asked",
+            Self::Offered { .. } => "offered",
             Self::Oversized { .. } => "oversized",
             Self::PinnedOverflow { .. } => "pinned_overflow",
             Self::PressureWarned { .. } => "pressure_warned",
@@ -294,6 +315,7 @@ impl Happening {
             Self::CallFailed { .. } => "call_failed",
             Self::Said { .. } => "said",
             Self::BlockEdited(_) => "block_edited",
+            Self::DocumentGiven(_) => "document_given",
             Self::PassageStored { .. } => "passage_stored",
             Self::Searched { .. } => "searched",
             Self::PagedIn { .. } => "paged_in",
@@ -316,7 +338,12 @@ impl Happening {
     /// Who caused it.
     pub fn cause(&self) -> Decider {
         match self {
-            Self::Asked { .. } | Self::SettingChanged(_) | Self::Stopped | Self::Oversized { .. } => Decider::User,
+            Self::Asked { .. }
+            | Self::Offered { .. }
+            | Self::DocumentGiven(_)
+            | Self::SettingChanged(_)
+            | Self::Stopped
+            | Self::Oversized { .. } => Decider::User,
             Self::Replied { .. }
             | Self::CallBegan { .. }
             | Self::CallFailed { .. }

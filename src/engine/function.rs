@@ -59,12 +59,18 @@ impl Function {
 
     /// The function of that name, if there is one.
     pub fn from_wire(name: &str) -> Option<Self> {
-        Self::MEMGPT.into_iter().chain([Self::Evict]).find(|function| function.wire() == name)
+        Self::MEMGPT
+            .into_iter()
+            .chain([Self::Evict])
+            .find(|function| function.wire() == name)
     }
 
     /// True where a call spends the page-in budget.
     pub fn is_search(self) -> bool {
-        matches!(self, Self::ConversationSearch | Self::ConversationSearchDate | Self::ArchivalMemorySearch)
+        matches!(
+            self,
+            Self::ConversationSearch | Self::ConversationSearchDate | Self::ArchivalMemorySearch
+        )
     }
 
     /// True where the function reads or writes external context.
@@ -74,24 +80,43 @@ impl Function {
 
     /// True where the schema has `request_heartbeat` (all but the first two; memgpt.md 2.1).
     pub fn takes_heartbeat(self) -> bool {
-        !matches!(self, Self::SendMessage | Self::PauseHeartbeats | Self::Evict)
+        !matches!(
+            self,
+            Self::SendMessage | Self::PauseHeartbeats | Self::Evict
+        )
     }
 
     /// Parameters beside `request_heartbeat`, in schema order.
     pub fn parameters(self) -> &'static [Parameter] {
         use ParameterKind::{Identifiers, Integer, Text};
         const fn needed(name: &'static str, kind: ParameterKind) -> Parameter {
-            Parameter { name, kind, is_required: true }
+            Parameter {
+                name,
+                kind,
+                is_required: true,
+            }
         }
-        const PAGE: Parameter = Parameter { name: "page", kind: Integer, is_required: false };
+        const PAGE: Parameter = Parameter {
+            name: "page",
+            kind: Integer,
+            is_required: false,
+        };
         match self {
             Self::SendMessage => const { &[needed("message", Text)] },
             Self::PauseHeartbeats => const { &[needed("minutes", Integer)] },
             Self::CoreMemoryAppend => const { &[needed("name", Text), needed("content", Text)] },
             Self::CoreMemoryReplace => {
-                const { &[needed("name", Text), needed("old_content", Text), needed("new_content", Text)] }
+                const {
+                    &[
+                        needed("name", Text),
+                        needed("old_content", Text),
+                        needed("new_content", Text),
+                    ]
+                }
             }
-            Self::ConversationSearch | Self::ArchivalMemorySearch => const { &[needed("query", Text), PAGE] },
+            Self::ConversationSearch | Self::ArchivalMemorySearch => {
+                const { &[needed("query", Text), PAGE] }
+            }
             Self::ConversationSearchDate => {
                 const { &[needed("start_date", Text), needed("end_date", Text), PAGE] }
             }

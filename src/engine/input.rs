@@ -80,6 +80,8 @@ pub enum Refused {
     NothingAsked,
     /// The text is empty.
     Empty,
+    /// There is no external context to store in.
+    NoExternalContext,
     /// There is no such message in the queue.
     NoSuchMessage(MessageId),
     /// The session is at its limit of events.

@@ -83,6 +83,8 @@ pub struct Summary {
     pub text: Arc<str>,
     /// Every message that it stands for, those of the summaries before it included.
     pub covers: IdRanges,
+    /// Users' messages of which a clause is still in the text.
+    pub kept: Arc<[MessageId]>,
     /// Messages that ever arrived when it was written, summaries included (memgpt.md 2.3: t).
     pub total: u32,
     /// How many messages (a previous summary counts as one) were folded in this time.

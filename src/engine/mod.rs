@@ -1,17 +1,30 @@
 //! The machine: pure, deterministic, without input or output of its own.
 
+mod admit;
+mod apply;
+mod call;
 pub mod config;
+pub mod context;
+mod decide;
 pub mod event;
+mod eviction;
+mod executor;
 pub mod function;
 pub mod ids;
 pub mod input;
+mod invariants;
+pub mod machine;
 pub mod message;
 pub mod package;
 pub mod parts;
+mod prompt;
 pub mod ranges;
 pub mod reply;
 pub mod rules;
 pub mod search;
+pub mod state;
+pub mod stores;
+mod summary;
 pub mod timestamp;
 pub mod tokens;
 pub mod wording;

@@ -20,17 +20,46 @@ pub fn message(message: &Message, wording: &Wording, summary_role: Role) -> Prom
     let (role, content) = match &message.body {
         Body::Item(text) => {
             let id = message.id.0.to_string();
-            (Role::User, object(&[("type", quote("item")), ("id", id), ("item", quote(text))]))
+            (
+                Role::User,
+                object(&[("type", quote("item")), ("id", id), ("item", quote(text))]),
+            )
         }
-        Body::Assistant { thoughts, text, calls } => {
-            let content = if text.is_empty() { thoughts.to_string() } else { format!("{thoughts}\n{text}") };
-            return PromptMessage { role: Role::Assistant, content, calls: calls.to_vec(), function: None };
+        Body::Assistant {
+            thoughts,
+            text,
+            calls,
+        } => {
+            let content = if text.is_empty() {
+                thoughts.to_string()
+            } else {
+                format!("{thoughts}\n{text}")
+            };
+            return PromptMessage {
+                role: Role::Assistant,
+                content,
+                calls: calls.to_vec(),
+                function: None,
+            };
         }
-        Body::FunctionResult { function, is_ok, text, .. } => {
+        Body::FunctionResult {
+            function,
+            is_ok,
+            text,
+            ..
+        } => {
             let content = result(*is_ok, text, message.at);
-            return PromptMessage { role: Role::Tool, content, calls: Vec::new(), function: Some(function.clone()) };
+            return PromptMessage {
+                role: Role::Tool,
+                content,
+                calls: Vec::new(),
+                function: Some(function.clone()),
+            };
         }
-        Body::User(text) => (Role::User, event("user_message", "message", text, message.at)),
+        Body::User(text) => (
+            Role::User,
+            event("user_message", "message", text, message.at),
+        ),
         Body::Heartbeat(reason) => {
             let reason = match reason {
                 HeartbeatReason::Requested => &wording.heartbeat_requested,
@@ -38,11 +67,28 @@ pub fn message(message: &Message, wording: &Wording, summary_role: Role) -> Prom
             };
             (Role::User, event("heartbeat", "reason", reason, message.at))
         }
-        Body::Timer => (Role::User, event("heartbeat", "reason", &wording.timer, message.at)),
-        Body::PressureAlert => (Role::User, event("system_alert", "message", &wording.pressure_alert, message.at)),
+        Body::Timer => (
+            Role::User,
+            event("heartbeat", "reason", &wording.timer, message.at),
+        ),
+        Body::PressureAlert => (
+            Role::User,
+            event(
+                "system_alert",
+                "message",
+                &wording.pressure_alert,
+                message.at,
+            ),
+        ),
         Body::DocumentNotice { title, passages } => {
-            let text = fill(&wording.document_notice, &[("title", title), ("passages", passages)]);
-            (Role::User, event("system_alert", "message", &text, message.at))
+            let text = fill(
+                &wording.document_notice,
+                &[("title", title), ("passages", passages)],
+            );
+            (
+                Role::User,
+                event("system_alert", "message", &text, message.at),
+            )
         }
         Body::Summary(summary) => {
             let hidden = summary.covers.len();
@@ -52,10 +98,23 @@ pub fn message(message: &Message, wording: &Wording, summary_role: Role) -> Prom
                 ("folded", &summary.folded),
                 ("summary", &summary.text),
             ];
-            (summary_role, event("system_alert", "message", &fill(&wording.summary, &values), message.at))
+            (
+                summary_role,
+                event(
+                    "system_alert",
+                    "message",
+                    &fill(&wording.summary, &values),
+                    message.at,
+                ),
+            )
         }
     };
-    PromptMessage { role, content, calls: Vec::new(), function: None }
+    PromptMessage {
+        role,
+        content,
+        calls: Vec::new(),
+        function: None,
+    }
 }
 
 /// The tokens of a message as packaged.
@@ -78,15 +137,28 @@ pub fn system_tokens(text: &str) -> u32 {
 /// The question of the miniature: an item is needed. It takes no slot.
 pub fn item_request(text: &str) -> PromptMessage {
     let content = object(&[("type", quote("item_request")), ("item", quote(text))]);
-    PromptMessage { role: Role::User, content, calls: Vec::new(), function: None }
+    PromptMessage {
+        role: Role::User,
+        content,
+        calls: Vec::new(),
+        function: None,
+    }
 }
 
 /// A function's response.
 pub fn result(is_ok: bool, text: &str, at: Timestamp) -> String {
     let status = if is_ok { "OK" } else { "Failed" };
     // A function without a value returns null (memgpt.md 2.1).
-    let message = if text.is_empty() { "null".to_owned() } else { quote(text) };
-    object(&[("status", quote(status)), ("message", message), ("time", quote(&at.to_string()))])
+    let message = if text.is_empty() {
+        "null".to_owned()
+    } else {
+        quote(text)
+    };
+    object(&[
+        ("status", quote(status)),
+        ("message", message),
+        ("time", quote(&at.to_string())),
+    ])
 }
 
 /// A message of recall storage as it stands in a result page.
@@ -126,9 +198,17 @@ pub fn transcript_line(role: &str, text: &str) -> String {
 /// The request for a summary of `lines`, made by [`transcript_line`].
 pub fn summary_request(words: u32, lines: &[String]) -> PromptMessage {
     let transcript = format!("[{}]", lines.join(","));
-    let content =
-        object(&[("type", quote("summary_request")), ("words", words.to_string()), ("transcript", transcript)]);
-    PromptMessage { role: Role::User, content, calls: Vec::new(), function: None }
+    let content = object(&[
+        ("type", quote("summary_request")),
+        ("words", words.to_string()),
+        ("transcript", transcript),
+    ]);
+    PromptMessage {
+        role: Role::User,
+        content,
+        calls: Vec::new(),
+        function: None,
+    }
 }
 
 /// The request to choose what leaves: the queue, what may leave of it, and how much room is needed.
@@ -138,12 +218,25 @@ pub fn eviction_request(queue: &[(MessageId, u32, String)], room: u32) -> Prompt
         if index > 0 {
             list.push(',');
         }
-        let entry = [("id", id.0.to_string()), ("tokens", tokens.to_string()), ("text", quote(text))];
+        let entry = [
+            ("id", id.0.to_string()),
+            ("tokens", tokens.to_string()),
+            ("text", quote(text)),
+        ];
         list.push_str(&object(&entry));
     }
     list.push(']');
-    let content = object(&[("type", quote("eviction_request")), ("room", room.to_string()), ("queue", list)]);
-    PromptMessage { role: Role::User, content, calls: Vec::new(), function: None }
+    let content = object(&[
+        ("type", quote("eviction_request")),
+        ("room", room.to_string()),
+        ("queue", list),
+    ]);
+    PromptMessage {
+        role: Role::User,
+        content,
+        calls: Vec::new(),
+        function: None,
+    }
 }
 
 /// The schema of a function, as providers take it. `request_heartbeat` is added to, and
@@ -189,7 +282,9 @@ pub fn fault(fault: &CallFault, wording: &Wording, budget: &str) -> String {
     let words = &wording.faults;
     match fault {
         CallFault::UnknownFunction { name } => fill(&words.unknown_function, &[("name", name)]),
-        CallFault::BrokenArguments { problem } => fill(&words.broken_arguments, &[("problem", problem)]),
+        CallFault::BrokenArguments { problem } => {
+            fill(&words.broken_arguments, &[("problem", problem)])
+        }
         CallFault::MissingArgument { name } => fill(&words.missing_argument, &[("name", name)]),
         CallFault::UnknownArgument { name } => fill(&words.unknown_argument, &[("name", name)]),
         CallFault::WrongType { name, expected } => {
@@ -199,27 +294,41 @@ pub fn fault(fault: &CallFault, wording: &Wording, budget: &str) -> String {
                 ParameterKind::Boolean => "boolean",
                 ParameterKind::Identifiers => "integer[]",
             };
-            fill(&words.wrong_type, &[("name", name), ("expected", &expected)])
+            fill(
+                &words.wrong_type,
+                &[("name", name), ("expected", &expected)],
+            )
         }
         CallFault::UnknownBlock { name } => fill(&words.unknown_block, &[("name", name)]),
-        CallFault::BlockFull { block, limit, asked } => {
-            fill(&words.block_full, &[("block", block), ("limit", limit), ("asked", asked)])
+        CallFault::BlockFull {
+            block,
+            limit,
+            asked,
+        } => fill(
+            &words.block_full,
+            &[("block", block), ("limit", limit), ("asked", asked)],
+        ),
+        CallFault::TextNotFound { block, old } => {
+            fill(&words.text_not_found, &[("block", block), ("old", old)])
         }
-        CallFault::TextNotFound { block, old } => fill(&words.text_not_found, &[("block", block), ("old", old)]),
         CallFault::EmptyOldContent => words.empty_old_content.clone(),
         CallFault::BadDate { text } => fill(&words.bad_date, &[("text", text)]),
-        CallFault::PageOutOfRange { page, first, last } => {
-            fill(&words.page_out_of_range, &[("page", page), ("first", first), ("last", last)])
-        }
+        CallFault::PageOutOfRange { page, first, last } => fill(
+            &words.page_out_of_range,
+            &[("page", page), ("first", first), ("last", last)],
+        ),
         CallFault::EmptyText { name } => fill(&words.empty_text, &[("name", name)]),
         CallFault::BudgetSpent { budget: most } => fill(budget, &[("budget", most)]),
         CallFault::NotEvictable { id } => fill(&words.not_evictable, &[("id", id)]),
     }
 }
 
-
 fn event(kind: &str, key: &str, text: &str, at: Timestamp) -> String {
-    object(&[("type", quote(kind)), (key, quote(text)), ("time", quote(&at.to_string()))])
+    object(&[
+        ("type", quote(kind)),
+        (key, quote(text)),
+        ("time", quote(&at.to_string())),
+    ])
 }
 
 /// A JSON object of fields whose values are JSON texts, in this order.

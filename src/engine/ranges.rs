@@ -12,7 +12,9 @@ impl IdRanges {
     /// Adds a number.
     pub fn insert(&mut self, id: MessageId) {
         let id = id.0;
-        let at = self.0.partition_point(|(_, last)| last.saturating_add(1) < id);
+        let at = self
+            .0
+            .partition_point(|(_, last)| last.saturating_add(1) < id);
         match self.0.get_mut(at) {
             Some((first, last)) if *first <= id.saturating_add(1) => {
                 *first = (*first).min(id);
@@ -26,7 +28,9 @@ impl IdRanges {
     /// Adds all numbers of another set.
     pub fn extend(&mut self, other: &Self) {
         for (first, last) in &other.0 {
-            let at = self.0.partition_point(|(_, end)| end.saturating_add(1) < *first);
+            let at = self
+                .0
+                .partition_point(|(_, end)| end.saturating_add(1) < *first);
             self.0.insert(at, (*first, *last));
             self.join(at);
         }
@@ -63,7 +67,9 @@ impl IdRanges {
 
     /// The numbers, ascending.
     pub fn iter(&self) -> impl Iterator<Item = MessageId> + '_ {
-        self.0.iter().flat_map(|(first, last)| (*first..=*last).map(MessageId))
+        self.0
+            .iter()
+            .flat_map(|(first, last)| (*first..=*last).map(MessageId))
     }
 }
 

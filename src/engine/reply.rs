@@ -95,12 +95,23 @@ pub enum ModelFailure {
 impl Reply {
     /// A reply that speaks to the user by `send_message`.
     pub fn say(thoughts: &str, message: &str) -> Self {
-        Self::call(thoughts, Function::SendMessage, &serde_json::json!({ "message": message }))
+        Self::call(
+            thoughts,
+            Function::SendMessage,
+            &serde_json::json!({ "message": message }),
+        )
     }
 
     /// A reply with one function call.
     pub fn call(thoughts: &str, function: Function, arguments: &serde_json::Value) -> Self {
-        let call = RawCall { name: function.wire().into(), arguments: arguments.to_string().into() };
-        Self { thoughts: thoughts.into(), calls: [call].into(), ..Self::default() }
+        let call = RawCall {
+            name: function.wire().into(),
+            arguments: arguments.to_string().into(),
+        };
+        Self {
+            thoughts: thoughts.into(),
+            calls: [call].into(),
+            ..Self::default()
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! The rule sets, each number with its source.
 
 use super::config::{
-    BlockConfig, Chaining, Config, Cut, CutAmount, EvictionPolicy, FlushTrigger, PlainText, RecallWrite, RuleSet,
-    SearchRule, SummaryRule, Unit, Warning, WhenSpent,
+    BlockConfig, Chaining, Config, Cut, CutAmount, EvictionPolicy, FlushTrigger, PlainText,
+    RecallWrite, RuleSet, SearchRule, SummaryRule, Unit, Warning, WhenSpent,
 };
 use super::function::Function;
 use super::reply::Role;
@@ -27,7 +27,11 @@ fn miniature() -> Config {
         reserve: 0,
         warning: None,
         flush_trigger: FlushTrigger::BeforeCall,
-        cut: Cut { amount: CutAmount::AsNeeded, keep_last: 0, keeps_last_user: false },
+        cut: Cut {
+            amount: CutAmount::AsNeeded,
+            keep_last: 0,
+            keeps_last_user: false,
+        },
         policy: EvictionPolicy::Oldest,
         summary: None,
         writes: RecallWrite::OnEviction,
@@ -59,9 +63,16 @@ fn paper() -> Config {
         reserve: 192,
         warning: Some(Warning { permille: 700 }),
         flush_trigger: FlushTrigger::BeforeCall,
-        cut: Cut { amount: CutAmount::OfWindow(500), keep_last: 0, keeps_last_user: true },
+        cut: Cut {
+            amount: CutAmount::OfWindow(500),
+            keep_last: 0,
+            keeps_last_user: true,
+        },
         policy: EvictionPolicy::Oldest,
-        summary: Some(SummaryRule { words: 100, role: Role::System }),
+        summary: Some(SummaryRule {
+            words: 100,
+            role: Role::System,
+        }),
         writes: RecallWrite::OnArrival,
         search: SearchRule::Ranked,
         page_size: 10,
@@ -70,7 +81,11 @@ fn paper() -> Config {
         chaining: Chaining::Heartbeat,
         plain_text: PlainText::Thought,
         blocks: ["persona", "human"]
-            .map(|label| BlockConfig { label: label.into(), limit: 2_000, value: "".into() })
+            .map(|label| BlockConfig {
+                label: label.into(),
+                limit: 2_000,
+                value: "".into(),
+            })
             .to_vec(),
         functions: Function::MEMGPT.to_vec(),
         page_ins_max: None,

@@ -27,7 +27,12 @@ impl SearchIndex {
             .iter()
             .filter(|(number, text)| {
                 let text = text.to_lowercase();
-                *number < below && if rule == SearchRule::Exact { text == query } else { text.contains(&query) }
+                *number < below
+                    && if rule == SearchRule::Exact {
+                        text == query
+                    } else {
+                        text.contains(&query)
+                    }
             })
             .map(|(number, _)| *number)
             .collect()

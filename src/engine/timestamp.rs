@@ -60,7 +60,9 @@ impl Day {
             return None;
         }
         let month = Month::try_from(u8::try_from(month).ok()?).ok()?;
-        let date = Date::from_calendar_date(i32::try_from(year).ok()?, month, u8::try_from(day).ok()?).ok()?;
+        let date =
+            Date::from_calendar_date(i32::try_from(year).ok()?, month, u8::try_from(day).ok()?)
+                .ok()?;
         Some(Self(i64::from(date.to_julian_day()) - JULIAN_DAY_OF_EPOCH))
     }
 }
@@ -69,7 +71,8 @@ impl Day {
 const JULIAN_DAY_OF_EPOCH: i64 = 2_440_588;
 
 fn digits(text: &str, least: usize, most: usize) -> Option<i64> {
-    let right = (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    let right =
+        (least..=most).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
     if right { text.parse().ok() } else { None }
 }
 
@@ -98,15 +101,31 @@ mod tests {
 
     #[test]
     fn reads_and_writes_the_same_moment() {
-        for text in ["1970-01-01 00:00:00", "2024-02-29 23:59:59", "2026-11-30 19:11:36"] {
+        for text in [
+            "1970-01-01 00:00:00",
+            "2024-02-29 23:59:59",
+            "2026-11-30 19:11:36",
+        ] {
             assert_eq!(Timestamp::parse(text).unwrap().to_string(), text);
         }
-        assert_eq!(Timestamp::parse("2026-03-01T08:30"), Timestamp::parse("2026-03-01 08:30:00"));
+        assert_eq!(
+            Timestamp::parse("2026-03-01T08:30"),
+            Timestamp::parse("2026-03-01 08:30:00")
+        );
     }
 
     #[test]
     fn refuses_what_is_no_date() {
-        for text in ["", "2026-02-30", "26-01-01", "2026-1-1", "2026-01-01 24:00", "2026-01-01 10", "hoy", "2026-01-01-01"] {
+        for text in [
+            "",
+            "2026-02-30",
+            "26-01-01",
+            "2026-1-1",
+            "2026-01-01 24:00",
+            "2026-01-01 10",
+            "hoy",
+            "2026-01-01-01",
+        ] {
             assert_eq!(Timestamp::parse(text), None, "{text}");
         }
     }

@@ -132,7 +132,10 @@ pub fn fill(template: &str, values: &[(&str, &dyn Display)]) -> String {
         rest = &rest[open..];
         let named = rest.find('}').and_then(|close| {
             let name = &rest[1..close];
-            values.iter().find(|(key, _)| *key == name).map(|(_, value)| (close, value))
+            values
+                .iter()
+                .find(|(key, _)| *key == name)
+                .map(|(_, value)| (close, value))
         });
         match named {
             Some((close, value)) => {
@@ -155,6 +158,9 @@ mod tests {
 
     #[test]
     fn fills_names_once_and_leaves_other_braces() {
-        assert_eq!(fill("{a}+{b}={c} {", &[("a", &1), ("b", &"{a}")]), "1+{a}={c} {");
+        assert_eq!(
+            fill("{a}+{b}={c} {", &[("a", &1), ("b", &"{a}")]),
+            "1+{a}={c} {"
+        );
     }
 }

@@ -1,0 +1,200 @@
+//! How an input becomes an event, or why it does not.
+
+use std::sync::Arc;
+
+use super::config::Config;
+use super::event::{Document, Event, Happening, Purpose, SettingChange};
+use super::input::{Input, Refused, Setting, Stimulus};
+use super::machine::Engine;
+use super::message::Body;
+use super::reply::ModelFailure;
+use super::state::{Phase, State};
+use super::stores::Stores;
+
+impl Engine {
+    /// The event that an input is.
+    ///
+    /// # Errors
+    /// [`Refused`] where this is not the moment for it; nothing has changed then.
+    pub fn admit(&self, state: &State, stores: &Stores, input: &Input) -> Result<Event, Refused> {
+        if matches!(state.phase, Phase::Closed) {
+            return Err(Refused::SessionFull);
+        }
+        let what = match &input.what {
+            Stimulus::User(text) => {
+                at_rest(state)?;
+                self.user(text.trim(), state, stores, input)?
+            }
+            Stimulus::Timer => {
+                at_rest(state)?;
+                if input.at < state.paused_until || state.counts_items() {
+                    Happening::TimerHeld {
+                        until: state.paused_until,
+                    }
+                } else {
+                    Happening::Arrived(self.arriving(Body::Timer, state, input))
+                }
+            }
+            Stimulus::Document {
+                title,
+                passages,
+                is_announced,
+            } => {
+                at_rest(state)?;
+                if !state.config.has_external || state.counts_items() {
+                    return Err(Refused::NoExternalContext);
+                }
+                let passages: Vec<Arc<str>> = passages
+                    .iter()
+                    .filter(|text| !text.trim().is_empty())
+                    .map(Arc::clone)
+                    .collect();
+                if passages.is_empty() {
+                    return Err(Refused::Empty);
+                }
+                let document = Document {
+                    title: Arc::clone(title),
+                    passages,
+                    is_announced: *is_announced,
+                };
+                Happening::DocumentGiven(Arc::new(document))
+            }
+            Stimulus::Replied(reply) => {
+                let purpose = state.asking().ok_or(Refused::NothingAsked)?;
+                let tokens = if state.counts_items() {
+                    0
+                } else {
+                    Self::reply_tokens(reply)
+                };
+                Happening::Replied {
+                    purpose,
+                    reply: Arc::clone(reply),
+                    tokens,
+                }
+            }
+            Stimulus::Failed(failure) => {
+                let purpose = state.asking().ok_or(Refused::NothingAsked)?;
+                Happening::ModelFailed {
+                    purpose,
+                    failure: failure.clone(),
+                }
+            }
+            Stimulus::Setting(setting) => self.setting(setting, state)?,
+            Stimulus::Stop if state.is_idle() || state.phase == Phase::New => {
+                return Err(Refused::NothingAsked);
+            }
+            Stimulus::Stop => Happening::Stopped,
+        };
+        Ok(Event {
+            at: input.at.max(state.now),
+            what,
+        })
+    }
+
+    fn user(
+        &self,
+        text: &str,
+        state: &State,
+        stores: &Stores,
+        input: &Input,
+    ) -> Result<Happening, Refused> {
+        if text.is_empty() {
+            return Err(Refused::Empty);
+        }
+        if state.counts_items() {
+            let known = &stores.messages()[..stores.messages().len().min(state.messages as usize)];
+            let is_known = known
+                .iter()
+                .any(|message| matches!(&message.body, Body::Item(item) if &**item == text));
+            if is_known {
+                return Ok(Happening::Asked { text: text.into() });
+            }
+            if state.queue.len() >= state.config.window as usize {
+                return Ok(Happening::Offered { text: text.into() });
+            }
+            return Ok(Happening::Arrived(self.arriving(
+                Body::Item(text.into()),
+                state,
+                input,
+            )));
+        }
+        let message = self.arriving(Body::User(text.into()), state, input);
+        let room = self.room(state);
+        if message.tokens > room {
+            return Ok(Happening::Oversized {
+                tokens: message.tokens,
+                room,
+            });
+        }
+        Ok(Happening::Arrived(message))
+    }
+
+    /// The next message, at the moment of the input that brings it.
+    fn arriving(&self, body: Body, state: &State, input: &Input) -> Arc<super::message::Message> {
+        let id = super::ids::MessageId(state.messages + 1);
+        Arc::new(self.message(id, input.at.max(state.now), body, state))
+    }
+
+    fn setting(&self, setting: &Setting, state: &State) -> Result<Happening, Refused> {
+        // A change that waits is the base of the next one.
+        let mut config: Config = match &state.queued {
+            Some((queued, _)) => (**queued).clone(),
+            None => (*state.config).clone(),
+        };
+        match setting {
+            Setting::Window(window) => {
+                let (least, most) = Config::window_range(config.unit);
+                config.window = (*window).clamp(least, most);
+                config.reserve = config.reserve.min(config.window / 2);
+            }
+            Setting::Policy(policy) => config.policy = *policy,
+            Setting::PageInBudget(budget) => {
+                config.page_ins_max = budget.map(|most| most.min(1_000))
+            }
+            Setting::WhenSpent(choice) => config.when_spent = *choice,
+            Setting::External(has_external) => config.has_external = *has_external,
+            Setting::Seed(seed) => config.seed = *seed,
+            Setting::Pin { id, .. } => {
+                if state.queue.slot(*id).is_none() {
+                    return Err(Refused::NoSuchMessage(*id));
+                }
+            }
+        }
+        let pinned = self.pinned_for(&config, state);
+        let change = SettingChange {
+            setting: setting.clone(),
+            config: Arc::new(config),
+            pinned,
+        };
+        Ok(Happening::SettingChanged(Arc::new(change)))
+    }
+}
+
+/// The user may only speak when no turn is running.
+fn at_rest(state: &State) -> Result<(), Refused> {
+    if state.is_idle() {
+        Ok(())
+    } else {
+        Err(Refused::TurnRunning)
+    }
+}
+
+impl State {
+    /// True where a stop would go through the summary that is being made.
+    pub(super) fn is_in_flush(&self) -> bool {
+        match &self.phase {
+            Phase::Flushing(_) => true,
+            Phase::Asking { purpose, .. } | Phase::ReplyDue { purpose, .. } => {
+                *purpose != Purpose::Act
+            }
+            _ => false,
+        }
+    }
+}
+
+impl ModelFailure {
+    /// True where a smaller prompt may help.
+    pub(super) fn asks_for_less(&self) -> bool {
+        matches!(self, Self::ContextFull)
+    }
+}

@@ -1,0 +1,529 @@
+//! What happens next: looks only at the state and the stores, changes nothing.
+
+use std::sync::Arc;
+
+use super::config::{Chaining, EvictionPolicy, FlushTrigger, Unit};
+use super::event::{Decider, Document, Event, Happening, Purpose, Victim};
+use super::function::{CallFault, Function, RawCall};
+use super::ids::{MessageId, Origin, PassageId};
+use super::machine::{EVENTS_MAX, Engine, Next};
+use super::message::{Body, HeartbeatReason, Passage, ResultPage, StoredBy};
+use super::package;
+use super::reply::Reply;
+use super::state::{Choice, Execution, Flush, Phase, Returned, Stage, State};
+use super::stores::{Stores, searchable, speaker};
+use super::wording::fill;
+use super::{call, eviction, executor, prompt, summary, tokens};
+
+impl Engine {
+    /// What happens next. The same state always gives the same answer.
+    pub fn next(&self, state: &State, stores: &Stores) -> Next {
+        if matches!(state.phase, Phase::Closed) {
+            return Next::Closed;
+        }
+        if state.events >= EVENTS_MAX {
+            return Next::Happened(Self::event(
+                state,
+                Happening::SessionFull { events: EVENTS_MAX },
+            ));
+        }
+        if matches!(state.phase, Phase::Idle | Phase::Asking { .. })
+            && let Err(invariant) = self.check(state, stores)
+        {
+            return Next::Broken(invariant);
+        }
+        let what = match &state.phase {
+            Phase::Asking { purpose, .. } => return Next::AskModel(*purpose),
+            Phase::Closed => return Next::Closed,
+            Phase::Idle => match self.surplus(state, stores) {
+                Some(happening) => happening,
+                None => return Next::AwaitUser,
+            },
+            Phase::New => Happening::Began {
+                pinned: state.pinned,
+            },
+            Phase::ItemDue(text) => self.item_due(text, state, stores),
+            Phase::CallDue => self.call_due(state, stores),
+            Phase::ReplyDue {
+                purpose: Purpose::ChooseVictims,
+                reply,
+                ..
+            } => choice_made(reply),
+            Phase::ReplyDue { reply, .. } => self.reply_due(reply, state),
+            Phase::Executing(execution) => self.execute(execution, state, stores),
+            Phase::StepDone => self.step_done(state, stores),
+            Phase::AlertDue => Happening::Arrived(self.next_message(Body::PressureAlert, state)),
+            Phase::Flushing(flush) => self.flush(flush, state, stores),
+            Phase::Storing { document, stored } => self.store_document(document, *stored, state),
+            Phase::Ending => Happening::Yielded,
+        };
+        Next::Happened(Event {
+            at: state.now,
+            what,
+        })
+    }
+
+    /// The miniature: an item asks for a slot.
+    fn item_due(&self, text: &Arc<str>, state: &State, stores: &Stores) -> Happening {
+        match self.slot_needed(state, stores, 1) {
+            Some(happening) => happening,
+            None => Happening::Arrived(self.next_message(Body::Item(Arc::clone(text)), state)),
+        }
+    }
+
+    /// After the window was made smaller, the miniature's surplus leaves at once.
+    fn surplus(&self, state: &State, stores: &Stores) -> Option<Happening> {
+        let may_leave = state.counts_items() && !eviction::candidates(state).is_empty();
+        if may_leave {
+            self.slot_needed(state, stores, 0)
+        } else {
+            None
+        }
+    }
+
+    /// What must happen before `more` further items fit; `None` where they do.
+    fn slot_needed(&self, state: &State, stores: &Stores, more: usize) -> Option<Happening> {
+        if state.queue.len() + more <= state.config.window as usize {
+            return None;
+        }
+        let asks = state.config.policy == EvictionPolicy::ModelChosen && more > 0;
+        let chosen = match &state.choice {
+            Choice::Open if asks => return Some(self.ask_for_victims(state, stores)),
+            Choice::Given(reply) if asks => match chosen_in(reply, state) {
+                Ok(ids) => ids.first().copied(),
+                Err((call, fault)) => return Some(Happening::CallFailed { call, fault }),
+            },
+            _ => None,
+        };
+        let Some(Victim { id, by }) = eviction::victim(state, chosen) else {
+            let (tokens, limit) = (self.parts(state).total(), state.config.window);
+            return Some(Happening::FlushFailed { tokens, limit });
+        };
+        let is_written = state.config.has_external && !state.written.contains(&id);
+        Some(Happening::Evicted {
+            id,
+            tokens: 1,
+            by,
+            is_written,
+        })
+    }
+
+    fn ask_for_victims(&self, state: &State, stores: &Stores) -> Happening {
+        if state.turn_totals.model_calls >= state.config.model_calls_max {
+            return Happening::CallCapReached {
+                cap: state.config.model_calls_max,
+            };
+        }
+        let request = self.choice_request(state, stores);
+        let parts = super::parts::Parts {
+            queue: request.tokens,
+            ..Default::default()
+        };
+        Happening::ModelAsked {
+            purpose: Purpose::ChooseVictims,
+            parts,
+            folds: 0,
+        }
+    }
+
+    /// The model is to be called, if the prompt fits.
+    fn call_due(&self, state: &State, stores: &Stores) -> Happening {
+        if state.is_stopping {
+            return Happening::Yielded;
+        }
+        let cap = state.config.model_calls_max;
+        if state.turn_totals.model_calls >= cap {
+            return Happening::CallCapReached { cap };
+        }
+        let parts = self.parts(state);
+        let limit = state.config.prompt_max();
+        if state.config.unit == Unit::Items {
+            return Happening::ModelAsked {
+                purpose: Purpose::Act,
+                parts,
+                folds: 0,
+            };
+        }
+        if parts.pinned() > limit {
+            return Happening::PinnedOverflow {
+                pinned: parts.pinned(),
+                limit,
+            };
+        }
+        let is_over =
+            state.config.flush_trigger == FlushTrigger::BeforeCall && parts.total() > limit;
+        if is_over || state.must_flush {
+            return self.flush_due(state, stores);
+        }
+        Happening::ModelAsked {
+            purpose: Purpose::Act,
+            parts,
+            folds: 0,
+        }
+    }
+
+    /// The queue is to be flushed, if that frees anything.
+    fn flush_due(&self, state: &State, stores: &Stores) -> Happening {
+        let total = self.parts(state).total();
+        let failed = Happening::FlushFailed {
+            tokens: total,
+            limit: state.config.prompt_max(),
+        };
+        let may_leave: u32 = eviction::candidates(state)
+            .iter()
+            .map(|(_, tokens)| tokens)
+            .sum();
+        if may_leave == 0 {
+            return failed;
+        }
+        let chosen = match &state.choice {
+            Choice::Open if state.config.policy == EvictionPolicy::ModelChosen => {
+                return self.ask_for_victims(state, stores);
+            }
+            Choice::Given(reply) => match chosen_in(reply, state) {
+                Ok(ids) => ids,
+                Err((call, fault)) => return Happening::CallFailed { call, fault },
+            },
+            _ => Vec::new(),
+        };
+        let victims = eviction::victims(state, &chosen);
+        let freed: u32 = victims
+            .iter()
+            .filter_map(|victim| state.queue.slot(victim.id))
+            .map(|slot| slot.tokens)
+            .sum();
+        // A summary takes room too: what leaves must be more than the least that comes instead.
+        let least = if state.config.summary.is_some() {
+            self.summary_least(state)
+        } else {
+            0
+        };
+        if freed + state.queue.summary_tokens() <= least {
+            return failed;
+        }
+        Happening::FlushBegan {
+            victims: victims.into(),
+            tokens: total,
+        }
+    }
+
+    /// The model's reply enters the queue; without a call that is all.
+    fn reply_due(&self, reply: &Arc<Reply>, state: &State) -> Happening {
+        let Reply {
+            thoughts,
+            text,
+            calls,
+            ..
+        } = &**reply;
+        let body = Body::Assistant {
+            thoughts: Arc::clone(thoughts),
+            text: Arc::clone(text),
+            calls: Arc::clone(calls),
+        };
+        if state.counts_items() {
+            // Takes no slot and no number of its own.
+            return Happening::Arrived(Arc::new(self.message(
+                MessageId(0),
+                state.now,
+                body,
+                state,
+            )));
+        }
+        Happening::Arrived(self.next_message(body, state))
+    }
+
+    /// The next thing about the calls of a reply.
+    fn execute(&self, execution: &Execution, state: &State, stores: &Stores) -> Happening {
+        let Some(raw) = execution.reply.calls.get(execution.index) else {
+            // Plain text: the reply itself where the rule set says so (memgpt.md 5.2).
+            return Happening::Said {
+                text: Arc::clone(&execution.reply.text),
+            };
+        };
+        match &execution.stage {
+            Stage::Begin => {
+                let wants_heartbeat =
+                    call::read(raw, &state.config).is_ok_and(|call| call.wants_heartbeat);
+                Happening::CallBegan {
+                    call: raw.clone(),
+                    wants_heartbeat,
+                }
+            }
+            Stage::Act => executor::run(raw, state, stores),
+            Stage::Return(returned) => self.returned(raw, returned, state, stores),
+        }
+    }
+
+    /// The result of a call enters the queue.
+    fn returned(
+        &self,
+        raw: &RawCall,
+        returned: &Returned,
+        state: &State,
+        stores: &Stores,
+    ) -> Happening {
+        let outcome = match returned {
+            Returned::Plain => (true, String::new()),
+            Returned::Paused(minutes) => {
+                (true, fill(&self.wording.paused, &[("minutes", minutes)]))
+            }
+            Returned::Fault(fault) => (false, self.fault_text(fault, state)),
+            Returned::Page(page) => return self.page_in(raw, page, state, stores),
+        };
+        let message = self.result_message(&raw.name, outcome, None, state);
+        if state.counts_items() {
+            let message = self.message(MessageId(0), state.now, message.body.clone(), state);
+            return Happening::Arrived(Arc::new(message));
+        }
+        Happening::Arrived(message)
+    }
+
+    /// A page of results enters the queue; in the miniature, the item itself.
+    fn page_in(
+        &self,
+        raw: &RawCall,
+        page: &Arc<ResultPage>,
+        state: &State,
+        stores: &Stores,
+    ) -> Happening {
+        let text = self.page_text(page, stores);
+        if state.counts_items() {
+            if let Some(Origin::Message(id)) = page.hits.first()
+                && let Some(item) = stores.message(*id)
+                && !state.queue.contains(*id)
+            {
+                return self
+                    .slot_needed(state, stores, 1)
+                    .unwrap_or_else(|| Happening::PagedIn {
+                        message: Arc::clone(item),
+                        page: Arc::clone(page),
+                    });
+            }
+            let body = Body::FunctionResult {
+                function: Arc::clone(&raw.name),
+                is_ok: true,
+                text: text.into(),
+                page: Some(Arc::clone(page)),
+            };
+            return Happening::Arrived(Arc::new(self.message(
+                MessageId(0),
+                state.now,
+                body,
+                state,
+            )));
+        }
+        let message = self.result_message(&raw.name, (true, text), Some(Arc::clone(page)), state);
+        if page.hits.is_empty() {
+            return Happening::Arrived(message);
+        }
+        Happening::PagedIn {
+            message,
+            page: Arc::clone(page),
+        }
+    }
+
+    fn page_text(&self, page: &ResultPage, stores: &Stores) -> String {
+        if page.hits.is_empty() {
+            return self.wording.no_results.clone();
+        }
+        let lines = page.hits.iter().filter_map(|origin| match origin {
+            Origin::Message(id) => {
+                let message = stores.message(*id)?;
+                let text = searchable(&message.body)?;
+                Some(package::recall_line(
+                    speaker(&message.body),
+                    message.at,
+                    &text,
+                ))
+            }
+            Origin::Passage(id) => stores
+                .passage(*id)
+                .map(|passage| package::archival_line(passage)),
+        });
+        let lines: Vec<String> = lines.collect();
+        let shown = page.hits.len();
+        let values: [(&str, &dyn core::fmt::Display); 4] = [
+            ("shown", &shown),
+            ("total", &page.total),
+            ("page", &page.page),
+            ("last", &page.page_last),
+        ];
+        package::page(&fill(&self.wording.page_head, &values), &lines)
+    }
+
+    /// The next passage of a document, then the notice.
+    pub(super) fn store_document(
+        &self,
+        document: &Document,
+        stored: usize,
+        state: &State,
+    ) -> Happening {
+        let (at, by) = (state.now, StoredBy::User);
+        match document.passages.get(stored) {
+            Some(text) => {
+                let (id, text) = (PassageId(state.passages + 1), Arc::clone(text));
+                Happening::PassageStored {
+                    passage: Arc::new(Passage { id, at, text, by }),
+                }
+            }
+            None => {
+                let passages = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
+                let title = Arc::clone(&document.title);
+                Happening::Arrived(
+                    self.next_message(Body::DocumentNotice { title, passages }, state),
+                )
+            }
+        }
+    }
+
+    /// Who gets control once a step is done, in strict priority (memgpt.md 3.2).
+    fn step_done(&self, state: &State, stores: &Stores) -> Happening {
+        if state.is_stopping {
+            return Happening::Yielded;
+        }
+        if state.due.budget_stop {
+            return Happening::BudgetStopped {
+                budget: state.config.page_ins_max.unwrap_or(0),
+            };
+        }
+        if state.config.chaining == Chaining::AnyCall {
+            let goes_on = state.due.failed || state.due.heartbeat;
+            return if goes_on {
+                self.call_due(state, stores)
+            } else {
+                Happening::Yielded
+            };
+        }
+        if let Some(threshold) = state.config.warning_at().filter(|_| !state.is_warned) {
+            let tokens = self.parts(state).total();
+            if tokens >= threshold {
+                return Happening::PressureWarned { tokens, threshold };
+            }
+        }
+        if state.due.failed {
+            return Happening::Arrived(
+                self.next_message(Body::Heartbeat(HeartbeatReason::CallFailed), state),
+            );
+        }
+        if state.due.heartbeat {
+            return Happening::Arrived(
+                self.next_message(Body::Heartbeat(HeartbeatReason::Requested), state),
+            );
+        }
+        Happening::Yielded
+    }
+
+    /// The next thing about a flush: page-outs, then the summary.
+    fn flush(&self, flush: &Flush, state: &State, stores: &Stores) -> Happening {
+        if let Some(Victim { id, by }) = flush.victims.get(flush.evicted) {
+            let tokens = state.queue.slot(*id).map_or(0, |slot| slot.tokens);
+            return Happening::Evicted {
+                id: *id,
+                tokens,
+                by: *by,
+                is_written: false,
+            };
+        }
+        if flush.is_summarised || state.config.summary.is_none() {
+            return Happening::FlushEnded {
+                before: flush.before,
+                after: self.parts(state).total(),
+            };
+        }
+        let is_capped = state.turn_totals.model_calls >= state.config.model_calls_max;
+        if flush.is_missing || is_capped || flush.folded >= flush.victims.len() {
+            return self.summarised(flush, state, stores);
+        }
+        let tokens = self
+            .summary_request(state, stores)
+            .map_or(0, |request| request.tokens);
+        let parts = super::parts::Parts {
+            queue: tokens,
+            ..Default::default()
+        };
+        let folds = summary::piece_len(flush, state, stores, self.summary_budget(state));
+        let folds = u32::try_from(folds).unwrap_or(u32::MAX);
+        Happening::ModelAsked {
+            purpose: Purpose::Summarise,
+            parts,
+            folds,
+        }
+    }
+
+    /// Tokens of a reply as the model wrote it.
+    pub(super) fn reply_tokens(reply: &Reply) -> u32 {
+        let texts = tokens::estimate(&reply.thoughts) + tokens::estimate(&reply.text);
+        texts + reply.calls.iter().map(package::call_tokens).sum::<u32>()
+    }
+
+    /// Pinned parts for other settings.
+    pub(super) fn pinned_for(
+        &self,
+        config: &super::config::Config,
+        state: &State,
+    ) -> super::event::Pinned {
+        prompt::pinned(config, &state.blocks, &self.wording)
+    }
+}
+
+/// The model chose what leaves: its call is taken, or what came instead is a fault.
+fn choice_made(reply: &Reply) -> Happening {
+    match reply.calls.first() {
+        Some(call) => Happening::CallBegan {
+            call: call.clone(),
+            wants_heartbeat: false,
+        },
+        None => {
+            let call = RawCall {
+                name: "".into(),
+                arguments: "".into(),
+            };
+            Happening::CallFailed {
+                call,
+                fault: CallFault::MissingArgument { name: "ids" },
+            }
+        }
+    }
+}
+
+/// The messages that the reply names in `evict`.
+fn chosen_in(reply: &Reply, state: &State) -> Result<Vec<MessageId>, (RawCall, CallFault)> {
+    let Some(raw) = reply.calls.first() else {
+        let raw = RawCall {
+            name: "".into(),
+            arguments: "".into(),
+        };
+        return Err((raw, CallFault::MissingArgument { name: "ids" }));
+    };
+    let chosen = call::read(raw, &state.config).and_then(|call| match call.function {
+        Function::Evict => eviction::chosen(&call.identifiers(), state),
+        _ => Err(CallFault::UnknownFunction {
+            name: Arc::clone(&raw.name),
+        }),
+    });
+    chosen.map_err(|fault| (raw.clone(), fault))
+}
+
+impl Execution {
+    /// A reply whose first call is to be taken.
+    pub(super) fn new(reply: Arc<Reply>, group: MessageId) -> Self {
+        Self {
+            reply,
+            group,
+            index: 0,
+            stage: Stage::Begin,
+            wants_heartbeat: false,
+        }
+    }
+}
+
+impl Decider {
+    /// Stable name, as in the trace.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Automatic => "automatic",
+            Self::Model => "model",
+            Self::User => "user",
+        }
+    }
+}

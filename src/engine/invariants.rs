@@ -1,0 +1,74 @@
+//! What must hold after every event.
+
+use super::config::Unit;
+use super::machine::Invariant;
+use super::message::Body;
+use super::state::{Phase, State};
+use super::stores::Stores;
+
+pub(super) fn check(state: &State, stores: &Stores) -> Result<(), Invariant> {
+    let hold = |holds: bool, invariant| if holds { Ok(()) } else { Err(invariant) };
+    let queue = &state.queue;
+    let sum: u32 = queue.slots().map(|slot| slot.tokens).sum();
+    hold(sum == queue.tokens(), Invariant::QueueSums)?;
+    let in_log = queue
+        .all()
+        .all(|slot| slot.id.0 <= state.messages && stores.message(slot.id).is_some());
+    hold(in_log, Invariant::QueueStored)?;
+    let within = state.config.blocks.iter().zip(state.blocks.iter());
+    let within = within
+        .into_iter()
+        .all(|(block, value)| value.chars().count() <= block.limit as usize);
+    hold(within, Invariant::BlockLimits)?;
+    match state.config.unit {
+        Unit::Items => {
+            let is_settled = matches!(state.phase, Phase::Asking { .. });
+            hold(
+                !is_settled || queue.len() <= state.config.window as usize,
+                Invariant::SlotLimit,
+            )
+        }
+        Unit::Tokens => {
+            let ids: Vec<_> = queue.slots().map(|slot| slot.id).collect();
+            hold(
+                ids.windows(2).all(|pair| pair[0] < pair[1]),
+                Invariant::QueueOrder,
+            )?;
+            pairs(state, stores)
+        }
+    }
+}
+
+/// A result is never without its call, nor a call without the results it had.
+fn pairs(state: &State, stores: &Stores) -> Result<(), Invariant> {
+    let mut group = None;
+    let mut results_missing = 0;
+    for slot in state.queue.slots() {
+        let Some(message) = stores.message(slot.id) else {
+            continue;
+        };
+        match &message.body {
+            Body::FunctionResult { .. } => {
+                if group != Some(slot.group) || results_missing == 0 {
+                    return Err(Invariant::CallAndResult);
+                }
+                results_missing -= 1;
+            }
+            body => {
+                if results_missing > 0 {
+                    return Err(Invariant::CallAndResult);
+                }
+                if let Body::Assistant { calls, .. } = body {
+                    group = Some(slot.id);
+                    results_missing = calls.len();
+                }
+            }
+        }
+    }
+    let is_open = results_missing == 0 || matches!(state.phase, Phase::Executing(_));
+    if is_open {
+        Ok(())
+    } else {
+        Err(Invariant::CallAndResult)
+    }
+}

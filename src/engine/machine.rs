@@ -1,0 +1,199 @@
+//! The machine: what happens next, given only a state. Decisions are in `decide`, the
+//! one place that changes a state is `apply`.
+
+use std::sync::Arc;
+
+use super::config::{Config, ConfigProblem};
+use super::event::{Controller, Event, Happening, Purpose};
+use super::function::CallFault;
+use super::ids::MessageId;
+use super::message::{Body, Message};
+use super::package;
+use super::prompt;
+use super::state::{Choice, Due, Phase, State, Totals};
+use super::stores::Stores;
+use super::summary;
+use super::timestamp::Timestamp;
+use super::wording::Wording;
+
+/// Most events of a session. Beyond it a page would hold too much; the trace can be exported.
+pub const EVENTS_MAX: u32 = 400_000;
+
+/// The machine of one run: its first settings and the words of its prompts.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    pub(super) config: Arc<Config>,
+    pub(super) wording: Arc<Wording>,
+}
+
+/// What happens next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// Something happens without the outside world.
+    Happened(Event),
+    /// A model is to be asked; [`Engine::request`] has the prompt.
+    AskModel(Purpose),
+    /// The user has control.
+    AwaitUser,
+    /// The session is full: nothing further happens.
+    Closed,
+    /// A rule of the machine itself does not hold: a fault of ours. The trace is still right up to here.
+    Broken(Invariant),
+}
+
+/// Rules that always hold. A broken one is a fault of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Invariant {
+    /// The queue's total is the sum of its messages.
+    QueueSums,
+    /// The messages of the queue are in id order, the summary first (token rule sets).
+    QueueOrder,
+    /// Every message of the queue is in the log.
+    QueueStored,
+    /// No block is longer than its limit.
+    BlockLimits,
+    /// A result stands behind its call, in one group.
+    CallAndResult,
+    /// No more items than slots.
+    SlotLimit,
+}
+
+impl Engine {
+    /// A machine with checked settings.
+    ///
+    /// # Errors
+    /// The first problem of the settings.
+    pub fn new(config: Config, wording: Wording) -> Result<Self, ConfigProblem> {
+        config.check()?;
+        Ok(Self {
+            config: Arc::new(config),
+            wording: Arc::new(wording),
+        })
+    }
+
+    /// The first settings.
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The words of the prompts.
+    pub fn wording(&self) -> &Wording {
+        &self.wording
+    }
+
+    /// The state before the first event.
+    pub fn start(&self) -> State {
+        let blocks: Arc<[Arc<str>]> = self
+            .config
+            .blocks
+            .iter()
+            .map(|block| Arc::clone(&block.value))
+            .collect();
+        State {
+            pinned: prompt::pinned(&self.config, &blocks, &self.wording),
+            config: Arc::clone(&self.config),
+            blocks,
+            queue: super::context::FifoQueue::default(),
+            phase: Phase::New,
+            due: Due::default(),
+            queued: None,
+            choice: Choice::Open,
+            is_warned: false,
+            is_stopping: false,
+            must_flush: false,
+            refusals: 0,
+            now: Timestamp::default(),
+            paused_until: Timestamp::default(),
+            events: 0,
+            turn: 0,
+            messages: 0,
+            messages_before_turn: 0,
+            passages: 0,
+            written: std::collections::BTreeSet::new(),
+            dialogue: Vec::new(),
+            uses: 0,
+            draws: 0,
+            totals: Totals::default(),
+            turn_totals: Totals::default(),
+            controller: Controller::User,
+        }
+    }
+
+    /// A message as it would be stored, with its share of the window.
+    pub(super) fn message(
+        &self,
+        id: MessageId,
+        at: Timestamp,
+        body: Body,
+        state: &State,
+    ) -> Message {
+        let mut message = Message {
+            id,
+            at,
+            body,
+            tokens: 1,
+        };
+        if !state.counts_items() {
+            let packaged = package::message(&message, &self.wording, Self::summary_role(state));
+            message.tokens = package::message_tokens(&packaged);
+        }
+        message
+    }
+
+    /// The next message of the log.
+    pub(super) fn next_message(&self, body: Body, state: &State) -> Arc<Message> {
+        Arc::new(self.message(MessageId(state.messages + 1), state.now, body, state))
+    }
+
+    /// A function result that leaves room for the question that it answers.
+    pub(super) fn result_message(
+        &self,
+        function: &Arc<str>,
+        outcome: (bool, String),
+        page: Option<Arc<super::message::ResultPage>>,
+        state: &State,
+    ) -> Arc<Message> {
+        let (is_ok, text) = outcome;
+        let build = |text: &str| {
+            let body = Body::FunctionResult {
+                function: Arc::clone(function),
+                is_ok,
+                text: text.into(),
+                page: page.clone(),
+            };
+            self.next_message(body, state)
+        };
+        let is_capped = page.is_none() && state.config.function_return_max.is_some();
+        let text = match state.config.function_return_max {
+            Some(most) if is_capped => text.chars().take(most as usize).collect(),
+            _ => text,
+        };
+        let most = self.result_max(state);
+        let message = build(&text);
+        if state.counts_items() || message.tokens <= most {
+            return message;
+        }
+        build(&summary::clip(&text, |text| build(text).tokens <= most))
+    }
+
+    pub(super) fn fault_text(&self, fault: &CallFault, state: &State) -> String {
+        let budget = super::executor::budget_words(state.config.when_spent, &self.wording.faults);
+        package::fault(fault, &self.wording, budget)
+    }
+
+    /// Checks every rule that must always hold.
+    ///
+    /// # Errors
+    /// The first broken one.
+    pub fn check(&self, state: &State, stores: &Stores) -> Result<(), Invariant> {
+        super::invariants::check(state, stores)
+    }
+
+    /// Event with the moment of the state.
+    pub(super) fn event(state: &State, what: Happening) -> Event {
+        Event {
+            at: state.now,
+            what,
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! The prompt: what the model gets, and what each part of it takes.
+
+use std::sync::Arc;
+
+use super::config::{Config, Unit};
+use super::event::{Pinned, Purpose};
+use super::function::Function;
+use super::machine::Engine;
+use super::message::Message;
+use super::package;
+use super::parts::Parts;
+use super::reply::{FunctionSchema, PromptMessage, Request, Role};
+use super::state::{Phase, State};
+use super::stores::Stores;
+use super::summary;
+use super::wording::{Wording, fill};
+use super::{eviction, tokens};
+
+/// What working context takes, in units.
+pub(super) fn working_context_tokens<'a>(
+    config: &Config,
+    values: impl Iterator<Item = &'a Arc<str>>,
+) -> u32 {
+    if config.unit == Unit::Items {
+        return 0;
+    }
+    let blocks = config.blocks.iter().zip(values);
+    blocks
+        .map(|(block, value)| tokens::estimate(&package::block(&block.label, value, block.limit)))
+        .sum()
+}
+
+/// What the pinned parts take.
+pub(super) fn pinned(config: &Config, blocks: &[Arc<str>], wording: &Wording) -> Pinned {
+    if config.unit == Unit::Items {
+        return Pinned::default();
+    }
+    Pinned {
+        system: package::system_tokens(&wording.system),
+        schemas: schemas(config, wording)
+            .iter()
+            .map(|schema| tokens::estimate(&schema.json))
+            .sum(),
+        working_context: working_context_tokens(config, blocks.iter()),
+    }
+}
+
+fn schemas(config: &Config, wording: &Wording) -> Vec<FunctionSchema> {
+    config
+        .declared()
+        .map(|function| package::schema(function, wording))
+        .collect()
+}
+
+impl Engine {
+    /// What each part of the prompt takes now, in units.
+    pub fn parts(&self, state: &State) -> Parts {
+        let Pinned {
+            system,
+            schemas,
+            working_context,
+        } = state.pinned;
+        Parts {
+            system,
+            schemas,
+            working_context,
+            statistics: self.statistics_tokens(state),
+            summary: state.queue.summary_tokens(),
+            queue: state.queue.tokens(),
+        }
+    }
+
+    /// What a message may take at most to be admitted, in units.
+    pub(super) fn room(&self, state: &State) -> u32 {
+        let free = state
+            .config
+            .prompt_max()
+            .saturating_sub(self.parts(state).pinned());
+        let behind = state.queue.summary().is_some() || !state.queue.is_empty();
+        if behind {
+            free.saturating_sub(self.summary_max(state))
+        } else {
+            free
+        }
+    }
+
+    /// What a function result may take at most: half of what the queue may take, so that
+    /// a page and the question that it answers fit together.
+    pub(super) fn result_max(&self, state: &State) -> u32 {
+        let free = state
+            .config
+            .prompt_max()
+            .saturating_sub(self.parts(state).pinned());
+        (free.saturating_sub(self.summary_max(state)) / 2).max(32)
+    }
+
+    /// What the recursive summary may take at most. Beyond three tokens a word, or a
+    /// quarter of the queue's room, it would crowd out what it stands before.
+    pub(super) fn summary_max(&self, state: &State) -> u32 {
+        let free = state
+            .config
+            .prompt_max()
+            .saturating_sub(self.parts(state).pinned());
+        state
+            .config
+            .summary
+            .map_or(0, |rule| rule.words.saturating_mul(3).min(free / 4))
+    }
+
+    fn statistics(&self, state: &State) -> String {
+        let (recall, archival) = (state.recall_len(), state.passages);
+        fill(
+            &self.wording.statistics,
+            &[("recall", &recall), ("archival", &archival)],
+        )
+    }
+
+    fn statistics_tokens(&self, state: &State) -> u32 {
+        if state.counts_items() || !state.config.has_external {
+            0
+        } else {
+            tokens::estimate(&self.statistics(state))
+        }
+    }
+
+    /// The prompt for what the machine is about to ask or is asking: exactly what the
+    /// model gets. `None` where no model call is due.
+    pub fn request(&self, state: &State, stores: &Stores) -> Option<Request> {
+        Some(match state.asking()? {
+            Purpose::Act => self.act_request(state, stores),
+            Purpose::Summarise => self.summary_request(state, stores)?,
+            Purpose::ChooseVictims => self.choice_request(state, stores),
+        })
+    }
+
+    /// The prompt as it would be if the model were asked to act now.
+    pub fn act_request(&self, state: &State, stores: &Stores) -> Request {
+        let config = state.config();
+        let summary_role = config.summary.map_or(Role::System, |rule| rule.role);
+        let stored = state.queue.all().filter_map(|slot| stores.message(slot.id));
+        let queue = stored.map(|message| package::message(message, &self.wording, summary_role));
+        let mut messages = vec![system(self.system_text(state))];
+        messages.extend(queue);
+        for said in &state.dialogue {
+            messages.push(match &said.body {
+                super::message::Body::User(text) => package::item_request(text),
+                _ => package::message(said, &self.wording, summary_role),
+            });
+        }
+        Request {
+            messages,
+            functions: schemas(config, &self.wording),
+            tokens: self.parts(state).total(),
+        }
+    }
+
+    fn system_text(&self, state: &State) -> String {
+        if state.counts_items() {
+            return self.wording.system_miniature.clone();
+        }
+        let mut text = self.wording.system.clone();
+        if state.config.has_external {
+            text.push('\n');
+            text.push_str(&self.statistics(state));
+        }
+        for (block, value) in state.config.blocks.iter().zip(state.blocks.iter()) {
+            text.push('\n');
+            text.push_str(&package::block(&block.label, value, block.limit));
+        }
+        text
+    }
+
+    pub(super) fn summary_request(&self, state: &State, stores: &Stores) -> Option<Request> {
+        let flush = match &state.phase {
+            Phase::Asking { resume, .. } => match &**resume {
+                Phase::Flushing(flush) => flush,
+                _ => return None,
+            },
+            Phase::Flushing(flush) => flush,
+            _ => return None,
+        };
+        let rule = state.config.summary?;
+        let lines = summary::piece(flush, state, stores, self.summary_budget(state));
+        let instructions = fill(
+            &self.wording.summary_instructions,
+            &[("words", &rule.words)],
+        );
+        Some(counted(
+            vec![
+                system(instructions),
+                package::summary_request(rule.words, &lines),
+            ],
+            Vec::new(),
+        ))
+    }
+
+    /// What the transcript of a summary request may take, in tokens: its own budget.
+    pub(super) fn summary_budget(&self, state: &State) -> u32 {
+        let words = state.config.summary.map_or(0, |rule| rule.words);
+        let fixed = package::system_tokens(&self.wording.summary_instructions) + words * 3 + 64;
+        state.config.prompt_max().saturating_sub(fixed).max(128)
+    }
+
+    pub(super) fn choice_request(&self, state: &State, stores: &Stores) -> Request {
+        let candidates = eviction::candidates(state).into_iter().map(|(id, tokens)| {
+            let text = stores
+                .message(id)
+                .map(|message| excerpt(message, 12))
+                .unwrap_or_default();
+            (id, tokens, text)
+        });
+        let queue: Vec<_> = candidates.collect();
+        let room = match state.config.unit {
+            Unit::Items => 1,
+            Unit::Tokens => self
+                .parts(state)
+                .total()
+                .saturating_sub(state.config.prompt_max())
+                .max(1),
+        };
+        let schema = package::schema(Function::Evict, &self.wording);
+        let instructions = system(self.wording.eviction_instructions.clone());
+        counted(
+            vec![instructions, package::eviction_request(&queue, room)],
+            vec![schema],
+        )
+    }
+}
+
+/// The first words of a message.
+fn excerpt(message: &Message, words: usize) -> String {
+    let text =
+        super::stores::searchable(&message.body).unwrap_or_else(|| message.body.kind().to_owned());
+    let mut kept: Vec<&str> = text.split_whitespace().take(words + 1).collect();
+    if kept.len() > words {
+        kept.truncate(words);
+        kept.push("…");
+    }
+    kept.join(" ")
+}
+
+fn system(content: String) -> PromptMessage {
+    PromptMessage {
+        role: Role::System,
+        content,
+        calls: Vec::new(),
+        function: None,
+    }
+}
+
+fn counted(messages: Vec<PromptMessage>, functions: Vec<FunctionSchema>) -> Request {
+    let schemas: u32 = functions
+        .iter()
+        .map(|schema| tokens::estimate(&schema.json))
+        .sum();
+    let tokens = messages.iter().map(package::message_tokens).sum::<u32>() + schemas;
+    Request {
+        messages,
+        functions,
+        tokens,
+    }
+}

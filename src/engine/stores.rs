@@ -1,0 +1,130 @@
+//! Everything that was ever said or stored: the log that recall storage shows, and
+//! archival storage. Append-only; a state says how much of it belongs to it.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use super::event::{Event, Happening};
+use super::function::{Function, RawCall};
+use super::ids::{MessageId, PassageId};
+use super::message::{Body, Message, Passage};
+use super::search::SearchIndex;
+use super::state::State;
+
+/// The log of messages and archival storage, with their indexes.
+#[derive(Clone, Debug, Default)]
+pub struct Stores {
+    messages: Vec<Arc<Message>>,
+    recall: SearchIndex,
+    passages: Vec<Arc<Passage>>,
+    archival: SearchIndex,
+}
+
+impl Stores {
+    /// A message, by number.
+    pub fn message(&self, id: MessageId) -> Option<&Arc<Message>> {
+        self.messages
+            .get(usize::try_from(id.0.checked_sub(1)?).ok()?)
+    }
+
+    /// All messages, oldest first, also those after the state in view.
+    pub fn messages(&self) -> &[Arc<Message>] {
+        &self.messages
+    }
+
+    /// A passage, by number.
+    pub fn passage(&self, id: PassageId) -> Option<&Arc<Passage>> {
+        self.passages
+            .get(usize::try_from(id.0.checked_sub(1)?).ok()?)
+    }
+
+    /// All passages, oldest first, also those after the state in view.
+    pub fn passages(&self) -> &[Arc<Passage>] {
+        &self.passages
+    }
+
+    /// The index of recall storage: what users and the agent said, nothing else
+    /// (heartbeats, alerts, summaries and results are no memories).
+    pub(super) fn recall(&self) -> &SearchIndex {
+        &self.recall
+    }
+
+    /// The index of archival storage.
+    pub(super) fn archival(&self) -> &SearchIndex {
+        &self.archival
+    }
+
+    /// Appends what an event brought.
+    pub fn record(&mut self, event: &Event) {
+        match &event.what {
+            Happening::Arrived(message) | Happening::Summarised { message, .. } => {
+                self.add(message)
+            }
+            Happening::PagedIn { message, .. } => self.add(message),
+            Happening::PassageStored { passage } => {
+                self.archival.insert(passage.id.0, &passage.text);
+                self.passages.push(Arc::clone(passage));
+            }
+            _ => {}
+        }
+    }
+
+    /// Forgets what came after `state`.
+    pub fn truncate(&mut self, state: &State) {
+        self.messages.truncate(state.messages as usize);
+        self.recall.truncate(state.messages + 1);
+        self.passages.truncate(state.passages as usize);
+        self.archival.truncate(state.passages + 1);
+    }
+
+    fn add(&mut self, message: &Arc<Message>) {
+        // In the miniature a page-in brings an item back that the log already has.
+        if message.id.0 as usize != self.messages.len() + 1 {
+            return;
+        }
+        if let Some(text) = searchable(&message.body) {
+            self.recall.insert(message.id.0, &text);
+        }
+        self.messages.push(Arc::clone(message));
+    }
+}
+
+/// What a search of recall storage can find of a message.
+pub fn searchable(body: &Body) -> Option<String> {
+    match body {
+        Body::Item(text) | Body::User(text) => Some(text.to_string()),
+        Body::Assistant { text, calls, .. } => {
+            let said = calls.iter().filter_map(said);
+            let texts: Vec<String> = Some(text.to_string()).into_iter().chain(said).collect();
+            let all = texts.join(" ").trim().to_owned();
+            (!all.is_empty()).then_some(all)
+        }
+        _ => None,
+    }
+}
+
+/// What a call of `send_message` says to the user.
+fn said(call: &RawCall) -> Option<String> {
+    if Function::from_wire(&call.name) != Some(Function::SendMessage) {
+        return None;
+    }
+    match serde_json::from_str::<Value>(&call.arguments)
+        .ok()?
+        .get("message")?
+    {
+        Value::String(text) => Some(text.clone()),
+        _ => None,
+    }
+}
+
+/// Who spoke a message, as a result page and a transcript name them.
+pub fn speaker(body: &Body) -> &'static str {
+    match body {
+        Body::Assistant { .. } => "assistant",
+        Body::FunctionResult { .. } => "function",
+        Body::Summary(_) => "summary",
+        Body::Item(_) | Body::User(_) => "user",
+        _ => "event",
+    }
+}
