@@ -1,6 +1,13 @@
 //! Finds stored texts. Append-only: an index knows every text ever stored, and a search
 //! says below which number it may look, so that the past is searched as it was.
 
+mod fold;
+mod language;
+mod split;
+mod stem;
+mod stop;
+pub mod words;
+
 use super::config::SearchRule;
 
 /// An index over texts that are numbered in ascending order.

@@ -1,0 +1,45 @@
+//! Stems: what the forms of one word have in common.
+
+use frostem::{Algorithm, Stemmer};
+
+use super::fold::fold;
+use super::language::Languages;
+
+/// The stems of one word, by the Snowball algorithms of both languages, without accents.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Stems {
+    /// Of the word as written: endings are told by their accents (`vivía` as `vive`).
+    pub(super) spanish: Box<str>,
+    /// Of the word without accents, as many people type it (`vivia` as `vivía`).
+    pub(super) spanish_plain: Box<str>,
+    /// Of the word without accents.
+    pub(super) english: Box<str>,
+}
+
+impl Stems {
+    /// The stems of a word in normal form. Words with digits are their own stem.
+    pub(super) fn new(word: &str) -> Self {
+        let folded = fold(word);
+        if word.contains(|character: char| character.is_ascii_digit()) {
+            let own: Box<str> = folded.into();
+            return Self { spanish: own.clone(), spanish_plain: own.clone(), english: own };
+        }
+        let spanish = Stemmer::new(Algorithm::Spanish);
+        Self {
+            spanish: fold(&spanish.stem(word)).into(),
+            spanish_plain: fold(&spanish.stem(&folded)).into(),
+            english: Stemmer::new(Algorithm::English).stem(&folded).into(),
+        }
+    }
+
+    /// True where the two words have a stem in common in one of these languages.
+    pub(super) fn meet(&self, other: &Self, languages: Languages) -> bool {
+        let in_spanish = || {
+            [&self.spanish, &self.spanish_plain]
+                .into_iter()
+                .any(|stem| *stem == other.spanish || *stem == other.spanish_plain)
+        };
+        (languages.has(Languages::SPANISH) && in_spanish())
+            || (languages.has(Languages::ENGLISH) && self.english == other.english)
+    }
+}
