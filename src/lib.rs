@@ -1,6 +1,8 @@
 //! MemGPT Playground: the memory hierarchy of MemGPT, run and seen step by step.
 
 pub mod engine;
+pub mod run;
+pub mod trace;
 
 #[cfg(feature = "ui")]
 pub mod app;

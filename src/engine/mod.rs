@@ -13,6 +13,7 @@ pub mod function;
 pub mod ids;
 pub mod input;
 mod invariants;
+mod line;
 pub mod machine;
 pub mod message;
 pub mod package;
