@@ -3,6 +3,7 @@
 pub mod engine;
 pub mod run;
 pub mod trace;
+pub mod text;
 
 #[cfg(feature = "ui")]
 pub mod app;
