@@ -2,6 +2,7 @@
 
 pub mod engine;
 pub mod run;
+pub mod scene;
 pub mod trace;
 pub mod text;
 

@@ -190,6 +190,17 @@ pub(super) struct Flush {
     pub is_summarised: bool,
 }
 
+/// How far a flush is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FlushProgress<'a> {
+    /// What leaves, in this order.
+    pub victims: &'a [Victim],
+    /// How many of them have left.
+    pub evicted: usize,
+    /// True where the summary stands in the first slot.
+    pub is_summarised: bool,
+}
+
 impl State {
     /// The settings that apply now.
     pub fn config(&self) -> &Config {
@@ -289,6 +300,35 @@ impl State {
         match &self.phase {
             Phase::Asking { purpose, .. } => Some(*purpose),
             _ => None,
+        }
+    }
+
+    /// The flush under way: what leaves, and how far it is.
+    pub fn flush(&self) -> Option<FlushProgress<'_>> {
+        let flush = match &self.phase {
+            Phase::Flushing(flush) => flush,
+            Phase::Asking { resume, .. } => match &**resume {
+                Phase::Flushing(flush) => flush,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        Some(FlushProgress {
+            victims: &flush.victims,
+            evicted: flush.evicted,
+            is_summarised: flush.is_summarised,
+        })
+    }
+
+    /// The miniature: the item that waits for a slot.
+    pub fn waiting(&self) -> Option<&Arc<str>> {
+        let mut phase = &self.phase;
+        loop {
+            match phase {
+                Phase::ItemDue(text) => return Some(text),
+                Phase::Asking { resume, .. } | Phase::ReplyDue { resume, .. } => phase = resume,
+                _ => return None,
+            }
         }
     }
 
