@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::config::{Chaining, PlainText, RecallWrite, Unit};
 use super::context::Slot;
 use super::event::{Controller, Event, Happening, Purpose, SettingChange};
-use super::function::{CallFault, Function, RawCall};
+use super::function::{Call, CallFault, Function, RawCall};
 use super::ids::{MessageId, Origin};
 use super::input::Setting;
 use super::message::{Body, Message, ResultPage};
@@ -73,9 +73,7 @@ impl State {
                 tokens,
             } => self.replied(*purpose, reply, *tokens),
             Happening::ModelFailed { purpose, failure } => self.model_failed(*purpose, failure),
-            Happening::CallBegan {
-                wants_heartbeat, ..
-            } => self.call_began(*wants_heartbeat),
+            Happening::CallBegan { read, .. } => self.call_began(read),
             Happening::CallFailed { fault, .. } => self.call_failed(fault),
             Happening::Said { .. } => self.returned(Returned::Plain, Some(Function::SendMessage)),
             Happening::BlockEdited(edit) => {
@@ -263,6 +261,16 @@ impl State {
                 resume,
             },
         };
+        if purpose == Purpose::Act && self.config.unit == Unit::Items {
+            // In the miniature a reply is an event that takes no slot.
+            let body = Body::Assistant {
+                thoughts: Arc::clone(&reply.thoughts),
+                text: Arc::clone(&reply.text),
+                calls: Arc::clone(&reply.calls),
+            };
+            self.dialogue.push(spoken(body, self.now));
+            self.begin_calls(MessageId(0));
+        }
     }
 
     fn model_failed(&mut self, purpose: Purpose, failure: &ModelFailure) {
@@ -294,12 +302,15 @@ impl State {
         }
     }
 
-    fn call_began(&mut self, wants_heartbeat: bool) {
+    fn call_began(&mut self, read: &Arc<Result<Call, CallFault>>) {
         self.count(|totals| totals.function_calls += 1);
         match &mut self.phase {
             Phase::Executing(execution) => {
-                execution.stage = Stage::Act;
-                execution.wants_heartbeat = wants_heartbeat;
+                execution.wants_heartbeat = read
+                    .as_ref()
+                    .as_ref()
+                    .is_ok_and(|call| call.wants_heartbeat);
+                execution.stage = Stage::Act(Arc::clone(read));
             }
             Phase::ReplyDue { reply, resume, .. } => {
                 self.choice = Choice::Given(Arc::clone(reply));
@@ -311,8 +322,7 @@ impl State {
 
     fn call_failed(&mut self, fault: &CallFault) {
         self.count(|totals| totals.failures += 1);
-        let acts =
-            matches!(&self.phase, Phase::Executing(execution) if execution.stage == Stage::Act);
+        let acts = matches!(&self.phase, Phase::Executing(execution) if matches!(execution.stage, Stage::Act(_)));
         if acts {
             self.due.failed = true;
             let stops = self.config.when_spent == super::config::WhenSpent::Stop;
@@ -341,6 +351,9 @@ impl State {
             Chaining::AnyCall => function.is_some_and(|function| function != Function::SendMessage),
         };
         execution.stage = Stage::Return(returned);
+        if self.config.unit == Unit::Items && execution.stage == Stage::Return(Returned::Plain) {
+            self.next_call();
+        }
     }
 
     fn passage_stored(&mut self) {

@@ -27,7 +27,7 @@ impl Engine {
                 Happening::SessionFull { events: EVENTS_MAX },
             ));
         }
-        if matches!(state.phase, Phase::Idle | Phase::Asking { .. })
+        if matches!(state.phase, Phase::Idle)
             && let Err(invariant) = self.check(state, stores)
         {
             return Next::Broken(invariant);
@@ -48,7 +48,7 @@ impl Engine {
                 purpose: Purpose::ChooseVictims,
                 reply,
                 ..
-            } => choice_made(reply),
+            } => choice_made(reply, &state.config),
             Phase::ReplyDue { reply, .. } => self.reply_due(reply, state),
             Phase::Executing(execution) => self.execute(execution, state, stores),
             Phase::StepDone => self.step_done(state, stores),
@@ -220,15 +220,6 @@ impl Engine {
             text: Arc::clone(text),
             calls: Arc::clone(calls),
         };
-        if state.counts_items() {
-            // Takes no slot and no number of its own.
-            return Happening::Arrived(Arc::new(self.message(
-                MessageId(0),
-                state.now,
-                body,
-                state,
-            )));
-        }
         Happening::Arrived(self.next_message(body, state))
     }
 
@@ -241,15 +232,11 @@ impl Engine {
             };
         };
         match &execution.stage {
-            Stage::Begin => {
-                let wants_heartbeat =
-                    call::read(raw, &state.config).is_ok_and(|call| call.wants_heartbeat);
-                Happening::CallBegan {
-                    call: raw.clone(),
-                    wants_heartbeat,
-                }
-            }
-            Stage::Act => executor::run(raw, state, stores),
+            Stage::Begin => Happening::CallBegan {
+                call: raw.clone(),
+                read: Arc::new(call::read(raw, &state.config)),
+            },
+            Stage::Act(read) => executor::run(raw, read, state, stores),
             Stage::Return(returned) => self.returned(raw, returned, state, stores),
         }
     }
@@ -434,15 +421,13 @@ impl Engine {
         if flush.is_missing || is_capped || flush.folded >= flush.victims.len() {
             return self.summarised(flush, state, stores);
         }
-        let tokens = self
-            .summary_request(state, stores)
-            .map_or(0, |request| request.tokens);
+        let piece = summary::piece(flush, state, stores, self.summary_budget(state));
+        let words = state.config.summary.map_or(0, |rule| rule.words);
         let parts = super::parts::Parts {
-            queue: tokens,
+            queue: self.summary_fixed(words) + piece.tokens,
             ..Default::default()
         };
-        let folds = summary::piece_len(flush, state, stores, self.summary_budget(state));
-        let folds = u32::try_from(folds).unwrap_or(u32::MAX);
+        let folds = u32::try_from(piece.folds).unwrap_or(u32::MAX);
         Happening::ModelAsked {
             purpose: Purpose::Summarise,
             parts,
@@ -467,11 +452,11 @@ impl Engine {
 }
 
 /// The model chose what leaves: its call is taken, or what came instead is a fault.
-fn choice_made(reply: &Reply) -> Happening {
+fn choice_made(reply: &Reply, config: &super::config::Config) -> Happening {
     match reply.calls.first() {
         Some(call) => Happening::CallBegan {
             call: call.clone(),
-            wants_heartbeat: false,
+            read: Arc::new(call::read(call, config)),
         },
         None => {
             let call = RawCall {

@@ -91,8 +91,8 @@ pub enum Happening {
     CallBegan {
         /// The call as the model wrote it.
         call: RawCall,
-        /// True where it asks for another step once it is done.
-        wants_heartbeat: bool,
+        /// The call as it was read, or what is wrong with it.
+        read: Arc<Result<Call, CallFault>>,
     },
     /// The call was wrong: it changed nothing and goes back to the model as a failure.
     CallFailed {

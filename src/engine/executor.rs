@@ -17,8 +17,14 @@ use super::timestamp::Day;
 const PAUSE_MINUTES_MAX: i64 = 360;
 
 /// What the call does: an event that changes something, or the fault.
-pub(super) fn run(raw: &RawCall, state: &State, stores: &Stores) -> Happening {
-    match super::call::read(raw, &state.config).and_then(|call| act(call, state, stores)) {
+pub(super) fn run(
+    raw: &RawCall,
+    read: &Result<Call, CallFault>,
+    state: &State,
+    stores: &Stores,
+) -> Happening {
+    let read = read.as_ref().map_err(CallFault::clone);
+    match read.and_then(|call| act(call, state, stores)) {
         Ok(happening) => happening,
         Err(fault) => Happening::CallFailed {
             call: raw.clone(),
@@ -27,7 +33,7 @@ pub(super) fn run(raw: &RawCall, state: &State, stores: &Stores) -> Happening {
     }
 }
 
-fn act(call: Call, state: &State, stores: &Stores) -> Result<Happening, CallFault> {
+fn act(call: &Call, state: &State, stores: &Stores) -> Result<Happening, CallFault> {
     Ok(match call.function {
         Function::SendMessage => Happening::Said {
             text: call.text("message").into(),
@@ -42,13 +48,13 @@ fn act(call: Call, state: &State, stores: &Stores) -> Result<Happening, CallFaul
             }
         }
         Function::CoreMemoryAppend => {
-            edit(&call, state, |block, before| append(&call, block, before))?
+            edit(call, state, |block, before| append(call, block, before))?
         }
         Function::CoreMemoryReplace => {
-            edit(&call, state, |block, before| replace(&call, block, before))?
+            edit(call, state, |block, before| replace(call, block, before))?
         }
         Function::ArchivalMemoryInsert => {
-            let text = not_empty(&call, "content")?;
+            let text = not_empty(call, "content")?;
             let (id, at, by) = (PassageId(state.passages + 1), state.now, StoredBy::Model);
             Happening::PassageStored {
                 passage: Arc::new(Passage {
@@ -61,7 +67,7 @@ fn act(call: Call, state: &State, stores: &Stores) -> Result<Happening, CallFaul
         }
         Function::ConversationSearch => {
             spend(state)?;
-            let query = not_empty(&call, "query")?;
+            let query = not_empty(call, "query")?;
             let hits =
                 stores
                     .recall()
@@ -75,12 +81,12 @@ fn act(call: Call, state: &State, stores: &Stores) -> Result<Happening, CallFaul
         }
         Function::ConversationSearchDate => {
             spend(state)?;
-            let hits = within_dates(&call, state, stores)?;
+            let hits = within_dates(call, state, stores)?;
             searched(call, hits, state)?
         }
         Function::ArchivalMemorySearch => {
             spend(state)?;
-            let query = not_empty(&call, "query")?;
+            let query = not_empty(call, "query")?;
             let hits = stores
                 .archival()
                 .search(state.config.search, query, state.passages + 1);
@@ -219,7 +225,7 @@ fn within_dates(call: &Call, state: &State, stores: &Stores) -> Result<Vec<Origi
 }
 
 /// The page of `hits` that the call asks for.
-fn searched(call: Call, hits: Vec<Origin>, state: &State) -> Result<Happening, CallFault> {
+fn searched(call: &Call, hits: Vec<Origin>, state: &State) -> Result<Happening, CallFault> {
     let (first, size) = (state.config.page_first, state.config.page_size.max(1));
     let total = u32::try_from(hits.len()).unwrap_or(u32::MAX);
     let last = first + total.div_ceil(size).saturating_sub(1);
@@ -243,7 +249,7 @@ fn searched(call: Call, hits: Vec<Origin>, state: &State) -> Result<Happening, C
         total,
     };
     Ok(Happening::Searched {
-        call: Arc::new(call),
+        call: Arc::new(call.clone()),
         page: Arc::new(page),
     })
 }

@@ -1,6 +1,7 @@
 //! What must hold after every event.
 
 use super::config::Unit;
+use super::ids::MessageId;
 use super::machine::Invariant;
 use super::message::Body;
 use super::state::{Phase, State};
@@ -29,11 +30,11 @@ pub(super) fn check(state: &State, stores: &Stores) -> Result<(), Invariant> {
             )
         }
         Unit::Tokens => {
-            let ids: Vec<_> = queue.slots().map(|slot| slot.id).collect();
-            hold(
-                ids.windows(2).all(|pair| pair[0] < pair[1]),
-                Invariant::QueueOrder,
-            )?;
+            let mut before = MessageId(0);
+            for slot in queue.slots() {
+                hold(before < slot.id, Invariant::QueueOrder)?;
+                before = slot.id;
+            }
             pairs(state, stores)
         }
     }

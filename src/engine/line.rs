@@ -76,10 +76,11 @@ impl Happening {
                     ("purpose", purpose.name().to_owned()),
                 ]
             }
-            Self::CallBegan {
-                call,
-                wants_heartbeat,
-            } => {
+            Self::CallBegan { call, read } => {
+                let wants_heartbeat = read
+                    .as_ref()
+                    .as_ref()
+                    .is_ok_and(|call| call.wants_heartbeat);
                 let mut fields = call_fields(call);
                 fields.push(("heartbeat", wants_heartbeat.to_string()));
                 fields

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use super::config::{Config, ConfigProblem};
+use super::envelopes::Envelopes;
 use super::event::{Controller, Event, Happening, Purpose};
 use super::function::CallFault;
 use super::ids::MessageId;
@@ -24,6 +25,7 @@ pub const EVENTS_MAX: u32 = 400_000;
 pub struct Engine {
     pub(super) config: Arc<Config>,
     pub(super) wording: Arc<Wording>,
+    envelopes: Envelopes,
 }
 
 /// What happens next.
@@ -67,6 +69,7 @@ impl Engine {
         config.check()?;
         Ok(Self {
             config: Arc::new(config),
+            envelopes: Envelopes::new(&wording),
             wording: Arc::new(wording),
         })
     }
@@ -127,17 +130,17 @@ impl Engine {
         body: Body,
         state: &State,
     ) -> Message {
-        let mut message = Message {
+        let tokens = if state.counts_items() {
+            1
+        } else {
+            self.envelopes.tokens(&body)
+        };
+        Message {
             id,
             at,
             body,
-            tokens: 1,
-        };
-        if !state.counts_items() {
-            let packaged = package::message(&message, &self.wording, Self::summary_role(state));
-            message.tokens = package::message_tokens(&packaged);
+            tokens,
         }
-        message
     }
 
     /// The next message of the log.

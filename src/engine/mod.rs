@@ -6,6 +6,7 @@ mod call;
 pub mod config;
 pub mod context;
 mod decide;
+mod envelopes;
 pub mod event;
 mod eviction;
 mod executor;

@@ -180,24 +180,38 @@ impl Engine {
             _ => return None,
         };
         let rule = state.config.summary?;
-        let lines = summary::piece(flush, state, stores, self.summary_budget(state));
+        let piece = summary::piece(flush, state, stores, self.summary_budget(state));
+        let lines = piece
+            .lines
+            .iter()
+            .map(|(role, text)| package::transcript_line(role, text));
+        let lines: Vec<String> = lines.collect();
         let instructions = fill(
             &self.wording.summary_instructions,
             &[("words", &rule.words)],
         );
-        Some(counted(
-            vec![
-                system(instructions),
-                package::summary_request(rule.words, &lines),
-            ],
-            Vec::new(),
-        ))
+        let messages = vec![
+            system(instructions),
+            package::summary_request(rule.words, &lines),
+        ];
+        let tokens = self.summary_fixed(rule.words) + piece.tokens;
+        Some(Request {
+            messages,
+            functions: Vec::new(),
+            tokens,
+        })
+    }
+
+    /// Tokens of a request for a summary beside its transcript.
+    pub(super) fn summary_fixed(&self, words: u32) -> u32 {
+        let empty = package::summary_request(words, &[]);
+        package::system_tokens(&self.wording.summary_instructions) + package::message_tokens(&empty)
     }
 
     /// What the transcript of a summary request may take, in tokens: its own budget.
     pub(super) fn summary_budget(&self, state: &State) -> u32 {
         let words = state.config.summary.map_or(0, |rule| rule.words);
-        let fixed = package::system_tokens(&self.wording.summary_instructions) + words * 3 + 64;
+        let fixed = self.summary_fixed(words) + words * 3;
         state.config.prompt_max().saturating_sub(fixed).max(128)
     }
 

@@ -42,7 +42,7 @@ fn miniature() -> Config {
         chaining: Chaining::AnyCall,
         plain_text: PlainText::Reply,
         blocks: Vec::new(),
-        functions: vec![Function::SendMessage, Function::ConversationSearch],
+        functions: vec![Function::ConversationSearch],
         page_ins_max: None,
         when_spent: WhenSpent::AnswerWithout,
         model_calls_max: 8,

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::config::{Config, Unit};
 use super::context::FifoQueue;
 use super::event::{Controller, Document, Pinned, Purpose, Victim};
-use super::function::CallFault;
+use super::function::{Call, CallFault};
 use super::ids::MessageId;
 use super::message::{Message, ResultPage};
 use super::reply::Reply;
@@ -151,8 +151,8 @@ pub(super) struct Execution {
 pub(super) enum Stage {
     /// The executor is to take it.
     Begin,
-    /// It is to act.
-    Act,
+    /// It is to act, if it was rightly written.
+    Act(Arc<Result<Call, CallFault>>),
     /// Its result is to enter the queue.
     Return(Returned),
 }

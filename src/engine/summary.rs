@@ -7,46 +7,70 @@ use super::event::Happening;
 use super::ids::MessageId;
 use super::machine::Engine;
 use super::message::{Body, Summary};
-use super::package;
 use super::ranges::IdRanges;
-use super::reply::Role;
 use super::state::{Flush, State};
 use super::stores::{Stores, searchable, speaker};
 use super::tokens;
 use super::wording::fill;
 
-/// The lines of the next piece: the summary so far, then as many messages as fit, at least one.
-pub(super) fn piece(flush: &Flush, state: &State, stores: &Stores, budget: u32) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut room = budget;
-    if let Some(text) = so_far(flush, state, stores) {
-        lines.push(fitted("summary", &text, budget / 2));
-        room = room.saturating_sub(lines.iter().map(|line| tokens::estimate(line)).sum());
-    }
-    for at in flush.folded..flush.folded + piece_len(flush, state, stores, budget) {
-        let line = transcript_line(flush, stores, at, room);
-        room = room.saturating_sub(tokens::estimate(&line));
-        lines.push(line);
-    }
-    lines
+/// What the next request for a summary reads.
+pub(super) struct Piece {
+    /// The summary so far, then messages: who speaks, and what.
+    pub lines: Vec<(&'static str, String)>,
+    /// How many messages it folds; at least one.
+    pub folds: usize,
+    /// What the lines take, in tokens.
+    pub tokens: u32,
 }
 
-/// How many messages the next piece folds.
-pub(super) fn piece_len(flush: &Flush, state: &State, stores: &Stores, budget: u32) -> usize {
-    let before =
-        so_far(flush, state, stores).map_or(0, |text| tokens::estimate(&text).min(budget / 2));
-    let mut room = budget.saturating_sub(before);
-    let mut count = 0;
-    for at in flush.folded..flush.victims.len() {
-        let line = transcript_line(flush, stores, at, u32::MAX);
-        let tokens = tokens::estimate(&line);
-        if tokens > room && count > 0 {
-            break;
-        }
-        room = room.saturating_sub(tokens);
-        count += 1;
+/// Tokens of a line of the transcript beside its text: keys, quotes, role, comma.
+const LINE_OVERHEAD: u32 = 10;
+
+/// The next piece: the summary so far, then as many messages as fit the budget, at least one.
+pub(super) fn piece(flush: &Flush, state: &State, stores: &Stores, budget: u32) -> Piece {
+    let (lines, folds, tokens) = (Vec::new(), 0, 0);
+    let mut piece = Piece {
+        lines,
+        folds,
+        tokens,
+    };
+    if let Some(text) = so_far(flush, state, stores) {
+        piece.push("summary", fitted(text.to_string(), budget / 2));
     }
-    count
+    for victim in &flush.victims[flush.folded.min(flush.victims.len())..] {
+        let (role, text) = match stores.message(victim.id) {
+            Some(message) => (speaker(&message.body), spoken(&message.body)),
+            None => ("event", String::new()),
+        };
+        let room = budget.saturating_sub(piece.tokens);
+        if LINE_OVERHEAD + tokens::estimate(&text) > room {
+            if piece.folds > 0 {
+                break;
+            }
+            piece.push(role, fitted(text, room));
+        } else {
+            piece.push(role, text);
+        }
+        piece.folds += 1;
+    }
+    piece
+}
+
+impl Piece {
+    fn push(&mut self, role: &'static str, text: String) {
+        self.tokens += LINE_OVERHEAD + tokens::estimate(&text);
+        self.lines.push((role, text));
+    }
+}
+
+fn spoken(body: &Body) -> String {
+    searchable(body).unwrap_or_else(|| body.spoken().to_owned())
+}
+
+/// `text`, cut so that its line takes `room` tokens at most.
+fn fitted(text: String, room: u32) -> String {
+    let fits = |text: &str| LINE_OVERHEAD + tokens::estimate(text) <= room;
+    if fits(&text) { text } else { clip(&text, fits) }
 }
 
 /// The summary that the next piece starts from: the one in the making, else the old one.
@@ -64,32 +88,6 @@ fn current(state: &State, stores: &Stores) -> Option<Arc<Summary>> {
         Body::Summary(summary) => Some(Arc::clone(summary)),
         _ => None,
     }
-}
-
-fn transcript_line(flush: &Flush, stores: &Stores, at: usize, room: u32) -> String {
-    let message = flush
-        .victims
-        .get(at)
-        .and_then(|victim| stores.message(victim.id));
-    let Some(message) = message else {
-        return String::new();
-    };
-    let text = searchable(&message.body).unwrap_or_else(|| message.body.spoken().to_owned());
-    fitted(speaker(&message.body), &text, room)
-}
-
-/// A line of the transcript, its text cut so that it takes `room` tokens at most.
-fn fitted(role: &str, text: &str, room: u32) -> String {
-    let line = package::transcript_line(role, text);
-    if tokens::estimate(&line) <= room {
-        return line;
-    }
-    package::transcript_line(
-        role,
-        &clip(text, |text| {
-            tokens::estimate(&package::transcript_line(role, text)) <= room
-        }),
-    )
 }
 
 /// The longest beginning of `text`, at a word's end, for which `fits` holds.
@@ -186,11 +184,6 @@ impl Engine {
         )
         .tokens
             + 4
-    }
-
-    /// The role that the summary speaks in.
-    pub(super) fn summary_role(state: &State) -> Role {
-        state.config.summary.map_or(Role::System, |rule| rule.role)
     }
 }
 

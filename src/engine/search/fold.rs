@@ -63,14 +63,29 @@ pub(super) fn normal(word: &str) -> Cow<'_, str> {
 fn normal_number(word: &str) -> Cow<'_, str> {
     let digits = word.trim_end_matches(|last: char| !last.is_ascii_digit());
     let ending = &word[digits.len()..];
-    let ending = if matches!(ending, "º" | "ª" | "st" | "nd" | "rd" | "th") { "" } else { ending };
+    let ending = if matches!(ending, "º" | "ª" | "st" | "nd" | "rd" | "th") {
+        ""
+    } else {
+        ending
+    };
     let number = digits.trim_start_matches('0');
     // Only zeros: the last of them stays.
-    let number = if number.starts_with(|first: char| first.is_ascii_digit()) { number } else { "0" };
-    if ending.is_empty() && number.len() == word.len() && number.len() <= LENGTH_MAX && !number.contains(['.', ',']) {
+    let number = if number.starts_with(|first: char| first.is_ascii_digit()) {
+        number
+    } else {
+        "0"
+    };
+    if ending.is_empty()
+        && number.len() == word.len()
+        && number.len() <= LENGTH_MAX
+        && !number.contains(['.', ','])
+    {
         return Cow::Borrowed(word);
     }
-    let kept = number.chars().chain(ending.chars()).filter(|kept| !matches!(kept, '.' | ','));
+    let kept = number
+        .chars()
+        .chain(ending.chars())
+        .filter(|kept| !matches!(kept, '.' | ','));
     Cow::Owned(kept.take(LENGTH_MAX).collect())
 }
 
@@ -120,7 +135,12 @@ mod tests {
 
     #[test]
     fn accents_fold_and_the_letter_ene_stays() {
-        for (word, folded) in [("pingüino", "pinguino"), ("año", "año"), ("cafés", "cafes"), ("dog", "dog")] {
+        for (word, folded) in [
+            ("pingüino", "pinguino"),
+            ("año", "año"),
+            ("cafés", "cafes"),
+            ("dog", "dog"),
+        ] {
             assert_eq!(fold(word), folded);
         }
     }

@@ -22,7 +22,11 @@ impl Languages {
     /// The languages in which two texts are compared: those of both, else any.
     pub(super) fn shared(self, other: Self) -> Self {
         let shared = self.0 & other.0;
-        if shared == 0 { Self::BOTH } else { Self(shared) }
+        if shared == 0 {
+            Self::BOTH
+        } else {
+            Self(shared)
+        }
     }
 
     /// The bits, at most 3.

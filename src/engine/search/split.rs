@@ -18,7 +18,11 @@ impl<'a> Iterator for Split<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let start = self.rest.char_indices().find(|(_, first)| is_of_word(*first))?.0;
+        let start = self
+            .rest
+            .char_indices()
+            .find(|(_, first)| is_of_word(*first))?
+            .0;
         let rest = &self.rest[start..];
         let word = &rest[..word_length(rest)];
         self.rest = after_contraction(&rest[word.len()..]);
@@ -27,7 +31,8 @@ impl<'a> Iterator for Split<'a> {
 }
 
 fn is_of_word(character: char) -> bool {
-    character.is_ascii_alphanumeric() || (!character.is_ascii() && (character.is_alphanumeric() || is_combining(character)))
+    character.is_ascii_alphanumeric()
+        || (!character.is_ascii() && (character.is_alphanumeric() || is_combining(character)))
 }
 
 /// Bytes of the word that `text` begins with.
@@ -36,7 +41,9 @@ fn word_length(text: &str) -> usize {
     while let Some(next) = text[end..].chars().next() {
         if is_of_word(next) {
             end += next.len_utf8();
-        } else if matches!(next, '.' | ',') && is_thousands(&text.as_bytes()[..end], &text.as_bytes()[end + 1..]) {
+        } else if matches!(next, '.' | ',')
+            && is_thousands(&text.as_bytes()[..end], &text.as_bytes()[end + 1..])
+        {
             end += 1;
         } else {
             break;
@@ -47,17 +54,31 @@ fn word_length(text: &str) -> usize {
 
 /// True where a point or comma between these groups the digits of one number by three.
 fn is_thousands(before: &[u8], after: &[u8]) -> bool {
-    let group = before.iter().rev().take_while(|digit| digit.is_ascii_digit()).count();
+    let group = before
+        .iter()
+        .rev()
+        .take_while(|digit| digit.is_ascii_digit())
+        .count();
     let is_whole = before.len() == group || matches!(before[before.len() - group - 1], b'.' | b',');
-    let following = after.iter().take(4).take_while(|digit| digit.is_ascii_digit()).count();
+    let following = after
+        .iter()
+        .take(4)
+        .take_while(|digit| digit.is_ascii_digit())
+        .count();
     (1..=3).contains(&group) && is_whole && following == 3
 }
 
 /// Skips `'s`, `'t`, `'ll` and their like after a word.
 fn after_contraction(rest: &str) -> &str {
-    let Some(hung_on) = rest.strip_prefix(['\'', '’']) else { return rest };
+    let Some(hung_on) = rest.strip_prefix(['\'', '’']) else {
+        return rest;
+    };
     let tail = &hung_on[..word_length(hung_on)];
-    if matches!(tail, "s" | "t" | "d" | "m" | "ll" | "re" | "ve") { &hung_on[tail.len()..] } else { rest }
+    if matches!(tail, "s" | "t" | "d" | "m" | "ll" | "re" | "ve") {
+        &hung_on[tail.len()..]
+    } else {
+        rest
+    }
 }
 
 #[cfg(test)]
@@ -81,14 +102,20 @@ mod tests {
     fn apostrophes_of_english_are_understood() {
         check("my sister's dog", &["my", "sister", "dog"]);
         check("i’ll say i don't", &["i", "say", "i", "don"]);
-        check("the sisters' o'brien 'quoted'", &["the", "sisters", "o", "brien", "quoted"]);
+        check(
+            "the sisters' o'brien 'quoted'",
+            &["the", "sisters", "o", "brien", "quoted"],
+        );
     }
 
     #[test]
     fn numbers_hold_together() {
         check("1.500 o 1,500,000", &["1.500", "o", "1,500,000"]);
         check("3,5 y 2026-03-01", &["3", "5", "y", "2026", "03", "01"]);
-        check("01.03.2026 a las 8:30.", &["01", "03", "2026", "a", "las", "8", "30"]);
+        check(
+            "01.03.2026 a las 8:30.",
+            &["01", "03", "2026", "a", "las", "8", "30"],
+        );
         check("en 2026,100 veces", &["en", "2026", "100", "veces"]);
     }
 }

@@ -22,7 +22,11 @@ impl Stems {
         let folded = fold(word);
         if word.contains(|character: char| character.is_ascii_digit()) {
             let own: Box<str> = folded.into();
-            return Self { spanish: own.clone(), spanish_plain: own.clone(), english: own };
+            return Self {
+                spanish: own.clone(),
+                spanish_plain: own.clone(),
+                english: own,
+            };
         }
         let spanish = Stemmer::new(Algorithm::Spanish);
         Self {

@@ -38,7 +38,9 @@ const ENGLISH: &[&str] = &[
 ];
 
 /// In one list, but a word of its own in the other language, sorted: `son` is a child too.
-const AMBIGUOUS: &[&str] = &["as", "don", "era", "este", "mine", "nada", "sea", "sin", "sobre", "son", "tan"];
+const AMBIGUOUS: &[&str] = &[
+    "as", "don", "era", "este", "mine", "nada", "sea", "sin", "sobre", "son", "tan",
+];
 
 /// True for a function word of Spanish; the word has no accents.
 pub(super) fn is_spanish(folded: &str) -> bool {
@@ -65,6 +67,10 @@ mod tests {
             assert!(list.is_sorted_by(|one, next| one < next), "{list:?}");
             assert!(list.iter().all(|word| word.is_ascii()));
         }
-        assert!(AMBIGUOUS.iter().all(|word| is_spanish(word) != is_english(word)));
+        assert!(
+            AMBIGUOUS
+                .iter()
+                .all(|word| is_spanish(word) != is_english(word))
+        );
     }
 }

@@ -25,7 +25,12 @@ pub struct Word {
 
 impl Word {
     fn new(text: &str, languages: Languages) -> Self {
-        Self { text: text.into(), folded: fold(text).into(), stems: Stems::new(text), languages }
+        Self {
+            text: text.into(),
+            folded: fold(text).into(),
+            stems: Stems::new(text),
+            languages,
+        }
     }
 
     /// The word in lower case, with its accents; numbers without leading zeros.
@@ -42,7 +47,10 @@ impl Word {
     /// `perros`, `llama` and `llamaba`) in the language of their texts; in either language
     /// where that is not known or differs.
     pub fn shares_stem(&self, other: &Self) -> bool {
-        self.folded == other.folded || self.stems.meet(&other.stems, self.languages.shared(other.languages))
+        self.folded == other.folded
+            || self
+                .stems
+                .meet(&other.stems, self.languages.shared(other.languages))
     }
 
     pub(super) fn stems(&self) -> &Stems {
@@ -62,14 +70,21 @@ pub fn words(text: &str) -> impl Iterator<Item = Word> {
 /// The words that a query looks for: its content words, or all where it has no other.
 pub(super) fn query_words(query: &str) -> Vec<Word> {
     let content: Vec<Word> = words(query).collect();
-    if content.is_empty() { read(query, |_, _| true).collect() } else { content }
+    if content.is_empty() {
+        read(query, |_, _| true).collect()
+    } else {
+        content
+    }
 }
 
 /// True for function words of Spanish or English (`¿qué`, `the`), whatever case and accents.
 /// False for those that mean something in the other language: `son`, `sea`.
 pub fn is_stop_word(word: &str) -> bool {
     let mut lowered = String::new();
-    lower_into(word.trim_matches(|character: char| !character.is_alphanumeric()), &mut lowered);
+    lower_into(
+        word.trim_matches(|character: char| !character.is_alphanumeric()),
+        &mut lowered,
+    );
     !is_content(&fold(&normal(&lowered)), Languages::BOTH)
 }
 
@@ -92,7 +107,10 @@ fn read(text: &str, keeps: fn(&str, Languages) -> bool) -> impl Iterator<Item = 
         read.add(evidence(word));
     }
     let languages = read.languages();
-    found.into_iter().filter(move |word| keeps(&fold(word), languages)).map(move |word| Word::new(&word, languages))
+    found
+        .into_iter()
+        .filter(move |word| keeps(&fold(word), languages))
+        .map(move |word| Word::new(&word, languages))
 }
 
 #[cfg(test)]
@@ -107,8 +125,14 @@ mod tests {
     #[test]
     fn content_words_are_what_a_text_is_about() {
         check("¿Cómo se llama mi perro?", &["llama", "perro"]);
-        check("What is my sister's dog called?", &["sister", "dog", "called"]);
-        check("El 1 de marzo de 2026, a las 08:30", &["1", "marzo", "2026", "8", "30"]);
+        check(
+            "What is my sister's dog called?",
+            &["sister", "dog", "called"],
+        );
+        check(
+            "El 1 de marzo de 2026, a las 08:30",
+            &["1", "marzo", "2026", "8", "30"],
+        );
         check("¿Qué es eso?", &[]);
     }
 
