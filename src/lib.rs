@@ -3,8 +3,8 @@
 pub mod engine;
 pub mod run;
 pub mod scene;
-pub mod trace;
 pub mod text;
+pub mod trace;
 
 #[cfg(feature = "ui")]
 pub mod app;

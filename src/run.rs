@@ -1,11 +1,16 @@
 //! A recorded run of the engine: where the machine of `engine` and the record of `trace`
 //! meet.
 
+use serde::{Deserialize, Serialize};
+
+use crate::engine::config::Config;
 use crate::engine::event::Event;
 use crate::engine::input::{Input, Refused};
 use crate::engine::machine::{Engine, Invariant, Next};
 use crate::engine::state::State;
 use crate::engine::stores::Stores;
+use crate::engine::timestamp::Timestamp;
+use crate::trace::export::Session;
 use crate::trace::futures::Futures;
 use crate::trace::journal::Journal;
 use crate::trace::machine::{Advance, Machine};
@@ -15,6 +20,23 @@ pub type Run = Journal<Engine>;
 
 /// A recorded run with its futures.
 pub type Runs = Futures<Engine>;
+
+/// What a run was made of, as a session file keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct RunSettings {
+    /// The first settings.
+    pub config: Config,
+    /// Content language: `es` or `en`.
+    pub language: String,
+    /// The moment at which the run begins.
+    pub start: Timestamp,
+    /// The example that it came from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub example: Option<String>,
+}
+
+/// A run as a file.
+pub type SessionFile = Session<RunSettings, Input>;
 
 /// What a run waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -26,6 +26,7 @@ pub struct Engine {
     pub(super) config: Arc<Config>,
     pub(super) wording: Arc<Wording>,
     envelopes: Envelopes,
+    start: Timestamp,
 }
 
 /// What happens next.
@@ -70,8 +71,15 @@ impl Engine {
         Ok(Self {
             config: Arc::new(config),
             envelopes: Envelopes::new(&wording),
+            start: Timestamp::default(),
             wording: Arc::new(wording),
         })
+    }
+
+    /// The same machine, whose run begins at this moment.
+    #[must_use]
+    pub fn starting_at(self, start: Timestamp) -> Self {
+        Self { start, ..self }
     }
 
     /// The first settings.
@@ -105,7 +113,7 @@ impl Engine {
             is_stopping: false,
             must_flush: false,
             refusals: 0,
-            now: Timestamp::default(),
+            now: self.start,
             paused_until: Timestamp::default(),
             events: 0,
             turn: 0,

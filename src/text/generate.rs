@@ -12,8 +12,8 @@ const PROMPT: &str = "prompt";
 
 /// The words that no text may be named, since each name becomes a Rust function.
 const RESERVED: [&str; 18] = [
-    "as", "const", "else", "enum", "fn", "for", "if", "in", "loop", "match", "mod", "move", "ref", "return", "self",
-    "type", "use", "where",
+    "as", "const", "else", "enum", "fn", "for", "if", "in", "loop", "match", "mod", "move", "ref",
+    "return", "self", "type", "use", "where",
 ];
 
 /// Texts of one file, by section and name.
@@ -24,7 +24,10 @@ type Catalogue = BTreeMap<String, BTreeMap<String, Text>>;
 enum Text {
     Plain(String),
     /// Which of the two is shown depends on the number `{#n}`.
-    Plural { one: String, other: String },
+    Plural {
+        one: String,
+        other: String,
+    },
 }
 
 /// A placeholder: `{name}` is a text, `{#name}` is a number.
@@ -47,7 +50,10 @@ pub fn generate(es: &str, en: &str) -> Result<String, Vec<String>> {
     let mut source = String::new();
     for (section, texts) in &es {
         // Writing to a String cannot fail, here and below.
-        let _ = writeln!(source, "/// Section `[{section}]` of the text files.\npub mod {section} {{");
+        let _ = writeln!(
+            source,
+            "/// Section `[{section}]` of the text files.\npub mod {section} {{"
+        );
         source.push_str("    use super::*;\n");
         for (name, es_text) in texts {
             if let Some(en_text) = en.get(section).and_then(|texts| texts.get(name)) {
@@ -56,7 +62,11 @@ pub fn generate(es: &str, en: &str) -> Result<String, Vec<String>> {
         }
         source.push_str("}\n");
     }
-    if problems.is_empty() { Ok(source) } else { Err(problems) }
+    if problems.is_empty() {
+        Ok(source)
+    } else {
+        Err(problems)
+    }
 }
 
 /// Reads one file.
@@ -65,28 +75,39 @@ fn read(file: &str, text: &str, problems: &mut Vec<String>) -> Catalogue {
     let table: Table = match text.parse() {
         Ok(table) => table,
         Err(error) => {
-            problems.push(format!("{file}: this is not TOML: {}", error.to_string().replace('\n', " | ")));
+            problems.push(format!(
+                "{file}: this is not TOML: {}",
+                error.to_string().replace('\n', " | ")
+            ));
             return catalogue;
         }
     };
     for (section, texts) in table {
         let Value::Table(texts) = texts else {
-            problems.push(format!("{file}: {section} stands outside a section; put it below a line [section]"));
+            problems.push(format!(
+                "{file}: {section} stands outside a section; put it below a line [section]"
+            ));
             continue;
         };
         for (name, value) in texts {
             let place = format!("{file}: [{section}] {name}");
             if !is_name(&name) || !is_name(&section) {
-                problems.push(format!("{place}: a name has small letters, digits and _ only, and is no word of Rust"));
+                problems.push(format!(
+                    "{place}: a name has small letters, digits and _ only, and is no word of Rust"
+                ));
                 continue;
             }
             match text_of(value) {
                 Some(text) => {
                     text.check(&place, problems);
-                    catalogue.entry(section.clone()).or_default().insert(name, text);
+                    catalogue
+                        .entry(section.clone())
+                        .or_default()
+                        .insert(name, text);
                 }
-                None => problems
-                    .push(format!("{place}: must be a text in quotes, or {{ one = \"...\", other = \"...\" }}")),
+                None => problems.push(format!(
+                    "{place}: must be a text in quotes, or {{ one = \"...\", other = \"...\" }}"
+                )),
             }
         }
     }
@@ -95,26 +116,41 @@ fn read(file: &str, text: &str, problems: &mut Vec<String>) -> Catalogue {
 
 fn is_name(name: &str) -> bool {
     name.starts_with(|first: char| first.is_ascii_lowercase())
-        && name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
+        && name
+            .chars()
+            .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
         && !RESERVED.contains(&name)
 }
 
 fn text_of(value: Value) -> Option<Text> {
     match value {
         Value::String(text) => Some(Text::Plain(text)),
-        Value::Table(mut table) if table.len() == 2 => match (table.remove("one"), table.remove("other")) {
-            (Some(Value::String(one)), Some(Value::String(other))) => Some(Text::Plural { one, other }),
-            _ => None,
-        },
+        Value::Table(mut table) if table.len() == 2 => {
+            match (table.remove("one"), table.remove("other")) {
+                (Some(Value::String(one)), Some(Value::String(other))) => {
+                    Some(Text::Plural { one, other })
+                }
+                _ => None,
+            }
+        }
         _ => None,
     }
 }
 
 /// Says what `right` lacks of `left`.
-fn compare(left_file: &str, left: &Catalogue, right_file: &str, right: &Catalogue, problems: &mut Vec<String>) {
+fn compare(
+    left_file: &str,
+    left: &Catalogue,
+    right_file: &str,
+    right: &Catalogue,
+    problems: &mut Vec<String>,
+) {
     for (section, texts) in left {
         for name in texts.keys() {
-            if right.get(section).is_none_or(|texts| !texts.contains_key(name)) {
+            if right
+                .get(section)
+                .is_none_or(|texts| !texts.contains_key(name))
+            {
                 problems.push(format!(
                     "{right_file}: [{section}] {name} is missing; translate it there, or remove it from {left_file}"
                 ));
@@ -134,24 +170,35 @@ impl Text {
     fn check(&self, place: &str, problems: &mut Vec<String>) {
         for text in self.variants() {
             if text.trim().is_empty() {
-                problems.push(format!("{place}: the text is empty; write it, or remove it from both files"));
+                problems.push(format!(
+                    "{place}: the text is empty; write it, or remove it from both files"
+                ));
             } else if text.trim() != text {
-                problems.push(format!("{place}: the text begins or ends with a space; remove it"));
+                problems.push(format!(
+                    "{place}: the text begins or ends with a space; remove it"
+                ));
             }
             if let Err(problem) = placeholders(text) {
                 problems.push(format!("{place}: {problem}"));
             }
         }
         if let Self::Plural { other, .. } = self {
-            let has_number = placeholders(other).is_ok_and(|all| all.iter().any(|it| it.is_number && it.name == "n"));
+            let has_number = placeholders(other)
+                .is_ok_and(|all| all.iter().any(|it| it.is_number && it.name == "n"));
             if !has_number {
-                problems.push(format!("{place}: `other` must hold {{#n}}, the number that decides"));
+                problems.push(format!(
+                    "{place}: `other` must hold {{#n}}, the number that decides"
+                ));
             }
         }
     }
 
     fn placeholders(&self) -> BTreeSet<Placeholder> {
-        self.variants().into_iter().filter_map(|text| placeholders(text).ok()).flatten().collect()
+        self.variants()
+            .into_iter()
+            .filter_map(|text| placeholders(text).ok())
+            .flatten()
+            .collect()
     }
 }
 
@@ -168,14 +215,26 @@ fn split(text: &str) -> Result<(Vec<(String, Placeholder)>, String), String> {
             }
             '{' => {
                 let inside: String = rest.by_ref().take_while(|letter| *letter != '}').collect();
-                let (name, is_number) = inside.strip_prefix('#').map_or((inside.as_str(), false), |name| (name, true));
+                let (name, is_number) = inside
+                    .strip_prefix('#')
+                    .map_or((inside.as_str(), false), |name| (name, true));
                 if !is_name(name) {
-                    return Err(format!("{{{inside}}} is no placeholder; write {{name}}, or {{{{ for a brace"));
+                    return Err(format!(
+                        "{{{inside}}} is no placeholder; write {{name}}, or {{{{ for a brace"
+                    ));
                 }
-                parts.push((core::mem::take(&mut plain), Placeholder { name: name.to_owned(), is_number }));
+                parts.push((
+                    core::mem::take(&mut plain),
+                    Placeholder {
+                        name: name.to_owned(),
+                        is_number,
+                    },
+                ));
             }
             '}' => return Err("a } without a { before it; write }} for a brace".to_owned()),
-            letter if letter.is_control() && letter != '\n' => return Err("a control character".to_owned()),
+            letter if letter.is_control() && letter != '\n' => {
+                return Err("a control character".to_owned());
+            }
             letter => plain.push(letter),
         }
     }
@@ -183,17 +242,26 @@ fn split(text: &str) -> Result<(Vec<(String, Placeholder)>, String), String> {
 }
 
 fn placeholders(text: &str) -> Result<BTreeSet<Placeholder>, String> {
-    Ok(split(text)?.0.into_iter().map(|(_, placeholder)| placeholder).collect())
+    Ok(split(text)?
+        .0
+        .into_iter()
+        .map(|(_, placeholder)| placeholder)
+        .collect())
 }
 
 /// The template that is filled at run time: the argument of number k stands as the control
 /// character k + 1, which no text holds.
 fn template(text: &str, arguments: &[Placeholder]) -> String {
-    let Ok((parts, last)) = split(text) else { return String::new() };
+    let Ok((parts, last)) = split(text) else {
+        return String::new();
+    };
     let mut template = String::new();
     for (before, placeholder) in parts {
         template.push_str(&before);
-        let position = arguments.iter().position(|argument| *argument == placeholder).unwrap_or(0);
+        let position = arguments
+            .iter()
+            .position(|argument| *argument == placeholder)
+            .unwrap_or(0);
         template.push(mark(position));
     }
     template + &last
@@ -205,13 +273,28 @@ fn mark(position: usize) -> char {
 }
 
 /// Writes the function of one text.
-fn function(source: &mut String, section: &str, name: &str, es: &Text, en: &Text, problems: &mut Vec<String>) {
+fn function(
+    source: &mut String,
+    section: &str,
+    name: &str,
+    es: &Text,
+    en: &Text,
+    problems: &mut Vec<String>,
+) {
     let place = format!("[{section}] {name}");
     let arguments: Vec<Placeholder> = es.placeholders().into_iter().collect();
     if es.placeholders() != en.placeholders() {
         let list = |text: &Text| {
-            let all: Vec<String> = text.placeholders().iter().map(Placeholder::written).collect();
-            if all.is_empty() { "none".to_owned() } else { all.join(" ") }
+            let all: Vec<String> = text
+                .placeholders()
+                .iter()
+                .map(Placeholder::written)
+                .collect();
+            if all.is_empty() {
+                "none".to_owned()
+            } else {
+                all.join(" ")
+            }
         };
         problems.push(format!(
             "{place}: es.toml and en.toml must hold the same placeholders; es.toml has {}, en.toml has {}",
@@ -221,15 +304,28 @@ fn function(source: &mut String, section: &str, name: &str, es: &Text, en: &Text
         return;
     }
     if arguments.len() > 8 {
-        problems.push(format!("{place}: more than 8 placeholders; split the text in two"));
+        problems.push(format!(
+            "{place}: more than 8 placeholders; split the text in two"
+        ));
         return;
     }
-    let _ = writeln!(source, "    #[doc = {:?}]", format!("`{}` `{}`", es.documentation(), en.documentation()));
+    let _ = writeln!(
+        source,
+        "    #[doc = {:?}]",
+        format!("`{}` `{}`", es.documentation(), en.documentation())
+    );
     let is_raw = section == PROMPT;
     match (es, en) {
         (Text::Plain(es), Text::Plain(en)) if is_raw || arguments.is_empty() => {
-            let (es, en) = if is_raw { (es.clone(), en.clone()) } else { (template(es, &[]), template(en, &[])) };
-            let _ = writeln!(source, "    pub fn {name}(locale: Locale) -> &'static str {{ pick(locale, {es:?}, {en:?}) }}");
+            let (es, en) = if is_raw {
+                (es.clone(), en.clone())
+            } else {
+                (template(es, &[]), template(en, &[]))
+            };
+            let _ = writeln!(
+                source,
+                "    pub fn {name}(locale: Locale) -> &'static str {{ pick(locale, {es:?}, {en:?}) }}"
+            );
         }
         (Text::Plain(es), Text::Plain(en)) => {
             let (es, en) = (template(es, &arguments), template(en, &arguments));
@@ -240,7 +336,16 @@ fn function(source: &mut String, section: &str, name: &str, es: &Text, en: &Text
                  fill(locale, pick(locale, {es:?}, {en:?}), &[{values}])\n    }}"
             );
         }
-        (Text::Plural { one: es_one, other: es_other }, Text::Plural { one: en_one, other: en_other }) if !is_raw => {
+        (
+            Text::Plural {
+                one: es_one,
+                other: es_other,
+            },
+            Text::Plural {
+                one: en_one,
+                other: en_other,
+            },
+        ) if !is_raw => {
             let all = [es_one, es_other, en_one, en_other].map(|text| template(text, &arguments));
             let (parameters, values) = signature(&arguments);
             let _ = writeln!(
@@ -249,7 +354,9 @@ fn function(source: &mut String, section: &str, name: &str, es: &Text, en: &Text
                  fill(locale, plural(locale, n, {all:?}), &[{values}])\n    }}"
             );
         }
-        _ => problems.push(format!("{place}: must be one text in both files, or {{ one, other }} in both")),
+        _ => problems.push(format!(
+            "{place}: must be one text in both files, or {{ one, other }} in both"
+        )),
     }
 }
 
@@ -258,10 +365,24 @@ fn function(source: &mut String, section: &str, name: &str, es: &Text, en: &Text
 fn signature(arguments: &[Placeholder]) -> (String, String) {
     let parameters: Vec<String> = arguments
         .iter()
-        .map(|it| format!("{}: {}", it.name, if it.is_number { "u64" } else { "&dyn Display" }))
+        .map(|it| {
+            format!(
+                "{}: {}",
+                it.name,
+                if it.is_number { "u64" } else { "&dyn Display" }
+            )
+        })
         .collect();
-    let values: Vec<String> =
-        arguments.iter().map(|it| format!("{}({})", if it.is_number { "Number" } else { "Words" }, it.name)).collect();
+    let values: Vec<String> = arguments
+        .iter()
+        .map(|it| {
+            format!(
+                "{}({})",
+                if it.is_number { "Number" } else { "Words" },
+                it.name
+            )
+        })
+        .collect();
     (parameters.join(", "), values.join(", "))
 }
 
@@ -274,6 +395,9 @@ impl Placeholder {
 impl Text {
     /// The text in one line, for the comment of its function.
     fn documentation(&self) -> String {
-        self.variants().join(" | ").replace('\n', " ").replace('`', "'")
+        self.variants()
+            .join(" | ")
+            .replace('\n', " ")
+            .replace('`', "'")
     }
 }

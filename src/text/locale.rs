@@ -16,7 +16,11 @@ impl Locale {
     /// The language for a `lang` value such as `es-ES` or `en`: Spanish for every `es`, else English.
     pub fn from_tag(tag: &str) -> Self {
         let primary = tag.split(['-', '_']).next().unwrap_or_default();
-        if primary.trim().eq_ignore_ascii_case("es") { Self::Es } else { Self::En }
+        if primary.trim().eq_ignore_ascii_case("es") {
+            Self::Es
+        } else {
+            Self::En
+        }
     }
 
     /// The language of exactly that name: `es` or `en`.
@@ -79,7 +83,12 @@ impl Locale {
             Self::Es => ',',
             Self::En => '.',
         };
-        format!("{}{point}{:0width$}", self.number(value / unit), value % unit, width = places as usize)
+        format!(
+            "{}{point}{:0width$}",
+            self.number(value / unit),
+            value % unit,
+            width = places as usize
+        )
     }
 
     /// `text` in the language's quotation marks.
@@ -107,9 +116,17 @@ mod tests {
 
     #[test]
     fn separates_thousands_as_each_language_does() {
-        let cases = [(0, "0", "0"), (999, "999", "999"), (2_048, "2048", "2,048"), (12_345, "12.345", "12,345")];
+        let cases = [
+            (0, "0", "0"),
+            (999, "999", "999"),
+            (2_048, "2048", "2,048"),
+            (12_345, "12.345", "12,345"),
+        ];
         for (value, es, en) in cases {
-            assert_eq!((Es.number(value).as_str(), En.number(value).as_str()), (es, en));
+            assert_eq!(
+                (Es.number(value).as_str(), En.number(value).as_str()),
+                (es, en)
+            );
         }
         assert_eq!(Es.number(u64::MAX), "18.446.744.073.709.551.615");
     }

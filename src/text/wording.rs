@@ -98,7 +98,12 @@ mod tests {
             (&faults.budget_stop, &["budget"]),
             (&faults.not_evictable, &["id"]),
         ];
-        all.extend(Function::MEMGPT.iter().chain([&Function::Evict]).map(|it| (words.functions.of(*it), &[][..])));
+        all.extend(
+            Function::MEMGPT
+                .iter()
+                .chain([&Function::Evict])
+                .map(|it| (words.functions.of(*it), &[][..])),
+        );
         all
     }
 
@@ -109,10 +114,16 @@ mod tests {
                 let mut rest = text.to_owned();
                 for value in values {
                     let written = format!("{{{value}}}");
-                    assert!(rest.contains(&written), "{locale:?}: {written} is missing in: {text}");
+                    assert!(
+                        rest.contains(&written),
+                        "{locale:?}: {written} is missing in: {text}"
+                    );
                     rest = rest.replace(&written, "");
                 }
-                assert!(!rest.contains(['{', '}']), "{locale:?}: a value that nobody fills in: {text}");
+                assert!(
+                    !rest.contains(['{', '}']),
+                    "{locale:?}: a value that nobody fills in: {text}"
+                );
             }
         }
     }
@@ -121,8 +132,13 @@ mod tests {
     fn the_fixed_texts_leave_room_in_a_small_window() {
         for locale in Locale::ALL {
             let words = wording(locale);
-            assert!(tokens::estimate(&words.system) < 220, "{locale:?}: {}", tokens::estimate(&words.system));
-            let schemas = Function::MEMGPT.map(|function| crate::engine::package::schema(function, &words).json);
+            assert!(
+                tokens::estimate(&words.system) < 220,
+                "{locale:?}: {}",
+                tokens::estimate(&words.system)
+            );
+            let schemas = Function::MEMGPT
+                .map(|function| crate::engine::package::schema(function, &words).json);
             let total: u32 = schemas.iter().map(|schema| tokens::estimate(schema)).sum();
             assert!(total <= 620, "{locale:?}: {total}");
         }
@@ -132,7 +148,11 @@ mod tests {
     fn the_warning_names_the_functions_that_save() {
         for locale in Locale::ALL {
             let words = wording(locale);
-            for function in [Function::CoreMemoryAppend, Function::CoreMemoryReplace, Function::ArchivalMemoryInsert] {
+            for function in [
+                Function::CoreMemoryAppend,
+                Function::CoreMemoryReplace,
+                Function::ArchivalMemoryInsert,
+            ] {
                 assert!(words.pressure_alert.contains(function.wire()));
             }
         }
