@@ -11,12 +11,15 @@ fn main() {
     println!("cargo::rerun-if-changed=src/text");
     let read = |name: &str| {
         let path = format!("src/text/{name}");
-        fs::read_to_string(&path).unwrap_or_else(|error| fail(&[format!("{path} cannot be read: {error}")]))
+        fs::read_to_string(&path)
+            .unwrap_or_else(|error| fail(&[format!("{path} cannot be read: {error}")]))
     };
-    let source = generate::generate(&read("es.toml"), &read("en.toml")).unwrap_or_else(|problems| fail(&problems));
+    let source = generate::generate(&read("es.toml"), &read("en.toml"))
+        .unwrap_or_else(|problems| fail(&problems));
     let folder = env::var("OUT_DIR").unwrap_or_else(|error| fail(&[error.to_string()]));
     let path = Path::new(&folder).join("texts.rs");
-    fs::write(&path, source).unwrap_or_else(|error| fail(&[format!("the texts cannot be written: {error}")]));
+    fs::write(&path, source)
+        .unwrap_or_else(|error| fail(&[format!("the texts cannot be written: {error}")]));
 }
 
 /// Ends the build with one line a problem.
