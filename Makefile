@@ -1,0 +1,81 @@
+# The two commands to know: make serve, make test. Each brings what is missing
+# on a fresh machine first (scripts/setup.sh) and is quick when all is there.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PORT ?= 8080
+WASM := wasm32-unknown-unknown
+TOOLS := scripts/with-tools.sh
+
+# Everything that the page is made of: the page is built again when one changed.
+PAGE_SOURCES := Cargo.toml Cargo.lock Trunk.toml index.html scripts/finish-page.mjs \
+  $(shell find src style public -type f 2>/dev/null)
+
+.PHONY: help
+help: ## Say what can be done here
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+
+.PHONY: serve
+serve: ## Build the page and serve it on 127.0.0.1:8080 (PORT=N for another port)
+	@scripts/setup.sh build
+	@$(MAKE) --no-print-directory dist/index.html
+	@node scripts/serve.mjs dist --port $(PORT)
+
+.PHONY: build
+build: ## Build the page into dist/, ready for any static host
+	@scripts/setup.sh build
+	@$(MAKE) --no-print-directory dist/index.html
+
+dist/index.html: $(PAGE_SOURCES)
+	$(TOOLS) trunk build --release
+	@touch $@
+
+.PHONY: test
+test: ## Run every test: native, in a browser, end to end
+	@scripts/setup.sh test
+	@$(MAKE) --no-print-directory run-native run-wasm run-e2e
+
+.PHONY: test-native
+test-native: run-native ## Run what needs no browser: format, lints, rules, scenarios, documentation
+
+.PHONY: test-wasm
+test-wasm: ## Run the tests that need a browser's DOM, in headless Chromium
+	@scripts/setup.sh test
+	@$(MAKE) --no-print-directory run-wasm
+
+.PHONY: test-e2e
+test-e2e: ## Run the page as a person does, in Chromium and Firefox (FILES="..." for some)
+	@scripts/setup.sh test
+	@$(MAKE) --no-print-directory run-e2e
+
+.PHONY: run-native
+run-native:
+	cargo fmt --check
+	cargo clippy --no-default-features --all-targets -- -D warnings
+	cargo test --no-default-features
+
+# With erase_components Leptos' view types stay small: the tests link in a
+# fraction of the time. The released page is built without it.
+.PHONY: run-wasm
+run-wasm: export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS = --cfg erase_components
+run-wasm:
+	$(TOOLS) cargo clippy --target $(WASM) --lib --bins --test web -- -D warnings
+	$(TOOLS) cargo test --target $(WASM) --test web
+
+FILES ?= $(wildcard tests/e2e/*.test.mjs)
+.PHONY: run-e2e
+run-e2e: dist/index.html
+	$(TOOLS) node --test --test-concurrency=1 --test-reporter=spec $(FILES)
+
+.PHONY: screenshot
+screenshot: build ## Take the picture of the README (see scripts/screenshot.mjs for others)
+	@scripts/setup.sh test
+	$(TOOLS) node scripts/screenshot.mjs --out docs/screenshot.png
+
+.PHONY: clean
+clean: ## Remove what was built (the tools stay)
+	cargo clean
+	rm -rf dist test-results

@@ -1,0 +1,4 @@
+//! The native tests that need more than one module, in one binary: linking is
+//! what costs time.
+
+mod tidy;
