@@ -1,6 +1,7 @@
 //! MemGPT Playground: the memory hierarchy of MemGPT, run and seen step by step.
 
 pub mod engine;
+pub mod explain;
 pub mod run;
 pub mod scene;
 pub mod text;

@@ -8,9 +8,25 @@
 //! event, fault or policy does not compile until it has words in both languages. It knows
 //! no state, no trace, no browser.
 
+pub mod caption;
+mod caption_items;
+mod caption_tokens;
 pub mod catalogue;
+pub mod context;
+pub mod contract;
+pub mod cost;
+pub mod fault;
+pub mod labels;
 pub mod locale;
+pub mod log_line;
+pub mod operating_system;
 pub mod wording;
+pub mod words;
 
+pub use caption::{Caption, caption};
 pub use catalogue::t;
+pub use context::CaptionContext;
+pub use contract::{ContractLine, contract_line};
 pub use locale::Locale;
+pub use log_line::log_line;
+pub use operating_system::{os_label, os_policy_note};

@@ -1,0 +1,70 @@
+//! What a sentence may say beyond the event itself. Plain values: whoever holds the state
+//! fills them in, so that no text knows a state.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::engine::config::{Config, Unit};
+use crate::engine::event::Happening;
+use crate::engine::ids::{MessageId, Origin};
+
+/// The numbers and texts around an event, as they are right after it.
+#[derive(Clone, Debug)]
+pub struct CaptionContext<'a> {
+    /// The settings that apply.
+    pub config: &'a Config,
+    /// What the prompt takes, in units.
+    pub prompt: u32,
+    /// What the line takes that tells how much lies outside, in tokens.
+    pub statistics: u32,
+    /// How many messages or items the queue holds, the summary not counted.
+    pub held: u32,
+    /// Counts of this turn.
+    pub turn: TurnCounts,
+    /// True where the newest thing that the model has to read is a page of results.
+    pub is_after_page: bool,
+    /// First words of the messages and passages that the event names; see [`mentioned`].
+    pub excerpts: BTreeMap<Origin, Arc<str>>,
+}
+
+/// Counts of one turn, up to and with the event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TurnCounts {
+    /// Model calls, those for summaries and choices included.
+    pub model_calls: u32,
+    /// Model calls for a summary.
+    pub summary_calls: u32,
+    /// Model calls to choose what leaves.
+    pub choice_calls: u32,
+    /// Function calls, failed ones included.
+    pub function_calls: u32,
+    /// Searches that ran, empty ones too.
+    pub searches: u32,
+    /// Searches that brought something in.
+    pub page_ins: u32,
+}
+
+impl CaptionContext<'_> {
+    /// True in the miniature.
+    pub(super) fn counts_items(&self) -> bool {
+        self.config.unit == Unit::Items
+    }
+
+    /// Tokens that the conversation may still take before a flush.
+    pub(super) fn free(&self) -> u32 {
+        self.config.prompt_max().saturating_sub(self.prompt)
+    }
+
+    /// The first words of a message.
+    pub(super) fn excerpt(&self, id: MessageId) -> Option<&str> {
+        self.excerpts.get(&Origin::Message(id)).map(|text| &**text)
+    }
+}
+
+/// The messages of which the sentence shows the first words.
+pub fn mentioned(what: &Happening) -> Vec<Origin> {
+    match what {
+        Happening::Evicted { id, .. } => vec![Origin::Message(*id)],
+        _ => Vec::new(),
+    }
+}

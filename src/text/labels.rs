@@ -1,0 +1,160 @@
+//! Names of functions, blocks and settings, as the page shows them.
+
+use serde_json::Value;
+
+use crate::engine::config::{EvictionPolicy, RuleSet, WhenSpent};
+use crate::engine::function::{Call, Function, RawCall};
+
+use super::Locale;
+use super::t::{lesson_function, place, policy, rules, when_spent};
+use super::words::quoted;
+
+/// Longest argument that is shown of a call, in characters.
+const ARGUMENT_MAX: usize = 40;
+
+/// What the page calls a function. The model always gets and gives [`Function::wire`]; the
+/// lesson's and the paper's names are labels of their rule sets.
+pub fn function(locale: Locale, rule_set: RuleSet, function: Function) -> &'static str {
+    match rule_set {
+        RuleSet::Miniature => match function {
+            Function::ConversationSearch | Function::ConversationSearchDate | Function::ArchivalMemorySearch => {
+                lesson_function::search(locale)
+            }
+            Function::CoreMemoryAppend | Function::CoreMemoryReplace | Function::ArchivalMemoryInsert => {
+                lesson_function::store(locale)
+            }
+            Function::Evict => lesson_function::evict(locale),
+            Function::SendMessage => lesson_function::say(locale),
+            Function::PauseHeartbeats => function.wire(),
+        },
+        RuleSet::Paper => match function {
+            Function::CoreMemoryAppend => "working_context.append",
+            Function::CoreMemoryReplace => "working_context.replace",
+            Function::ConversationSearch => "recall_storage.search",
+            Function::ArchivalMemorySearch => "archival_storage.search",
+            // The paper names no others; `evict` is the lesson's.
+            Function::SendMessage
+            | Function::PauseHeartbeats
+            | Function::ConversationSearchDate
+            | Function::ArchivalMemoryInsert => function.wire(),
+            Function::Evict => lesson_function::evict(locale),
+        },
+    }
+}
+
+/// The label of a function that the model named, or the name that it made up.
+pub fn function_named(locale: Locale, rule_set: RuleSet, name: &str) -> String {
+    match Function::from_wire(name) {
+        Some(known) => function(locale, rule_set, known).to_owned(),
+        None => name.to_owned(),
+    }
+}
+
+/// A call as the model wrote it: `buscar(«perro»)`.
+pub fn raw_call(locale: Locale, rule_set: RuleSet, call: &RawCall) -> String {
+    let name = function_named(locale, rule_set, &call.name);
+    let arguments = match serde_json::from_str::<Value>(&call.arguments) {
+        Ok(Value::Object(arguments)) => values(locale, Function::from_wire(&call.name), &arguments),
+        // Broken: shown as it is, so that one sees what is wrong.
+        _ => super::words::shorten(&call.arguments, ARGUMENT_MAX),
+    };
+    format!("{name}({arguments})")
+}
+
+/// A checked call: `buscar(«perro»)`.
+pub fn call(locale: Locale, rule_set: RuleSet, call: &Call) -> String {
+    let arguments = values(locale, Some(call.function), &call.arguments);
+    format!("{}({arguments})", function(locale, rule_set, call.function))
+}
+
+/// The arguments in the order of the schema, then any that it does not have; without the heartbeat.
+fn values(locale: Locale, function: Option<Function>, arguments: &serde_json::Map<String, Value>) -> String {
+    let known = function.map_or(&[][..], Function::parameters);
+    let declared = known.iter().filter_map(|parameter| arguments.get(parameter.name));
+    let others = arguments.iter().filter(|(name, _)| {
+        name.as_str() != "request_heartbeat" && known.iter().all(|parameter| parameter.name != name.as_str())
+    });
+    let all: Vec<String> =
+        declared.chain(others.map(|(_, value)| value)).map(|value| argument(locale, value)).collect();
+    all.join(", ")
+}
+
+fn argument(locale: Locale, value: &Value) -> String {
+    match value {
+        Value::String(text) => quoted(locale, text, ARGUMENT_MAX),
+        other => super::words::shorten(&other.to_string(), ARGUMENT_MAX),
+    }
+}
+
+/// What the page calls a block of working context, with its article.
+pub fn block(locale: Locale, label: &str) -> String {
+    match label {
+        "human" => place::human(locale).to_owned(),
+        "persona" => place::persona(locale).to_owned(),
+        _ => place::block(locale, &label),
+    }
+}
+
+/// Short name of an eviction policy.
+pub fn policy_name(locale: Locale, choice: EvictionPolicy) -> &'static str {
+    match choice {
+        EvictionPolicy::Oldest => policy::oldest(locale),
+        EvictionPolicy::LeastRecentlyUsed => policy::used(locale),
+        EvictionPolicy::Random => policy::random(locale),
+        EvictionPolicy::ModelChosen => policy::model(locale),
+    }
+}
+
+/// One line that explains an eviction policy.
+pub fn policy_about(locale: Locale, choice: EvictionPolicy) -> &'static str {
+    match choice {
+        EvictionPolicy::Oldest => policy::oldest_about(locale),
+        EvictionPolicy::LeastRecentlyUsed => policy::used_about(locale),
+        EvictionPolicy::Random => policy::random_about(locale),
+        EvictionPolicy::ModelChosen => policy::model_about(locale),
+    }
+}
+
+/// Short name of a rule set; stands after “rules”.
+pub fn rules_name(locale: Locale, rule_set: RuleSet) -> &'static str {
+    match rule_set {
+        RuleSet::Miniature => rules::miniature(locale),
+        RuleSet::Paper => rules::paper(locale),
+    }
+}
+
+/// One line that explains a rule set.
+pub fn rules_about(locale: Locale, rule_set: RuleSet) -> &'static str {
+    match rule_set {
+        RuleSet::Miniature => rules::miniature_about(locale),
+        RuleSet::Paper => rules::paper_about(locale),
+    }
+}
+
+/// What happens when the page-in budget is spent.
+pub fn when_spent_name(locale: Locale, choice: WhenSpent) -> &'static str {
+    match choice {
+        WhenSpent::AnswerWithout => when_spent::answer(locale),
+        WhenSpent::SayUnknown => when_spent::unknown(locale),
+        WhenSpent::Stop => when_spent::stop(locale),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shows_calls_with_the_names_of_the_rule_set() {
+        let search = RawCall {
+            name: "conversation_search".into(),
+            arguments: r#"{"request_heartbeat":true,"query":"perro"}"#.into(),
+        };
+        assert_eq!(raw_call(Locale::Es, RuleSet::Miniature, &search), "buscar(«perro»)");
+        assert_eq!(raw_call(Locale::En, RuleSet::Paper, &search), "recall_storage.search(“perro”)");
+        let invented = RawCall { name: "personal_diary.add".into(), arguments: r#"{"b":1,"a":"x"}"#.into() };
+        assert_eq!(raw_call(Locale::Es, RuleSet::Paper, &invented), "personal_diary.add(«x», 1)");
+        let broken = RawCall { name: "send_message".into(), arguments: "{ hola".into() };
+        assert_eq!(raw_call(Locale::Es, RuleSet::Paper, &broken), "send_message({ hola)");
+    }
+}
