@@ -12,12 +12,23 @@ use crate::engine::stores::{Stores, searchable};
 use crate::text::context::{CaptionContext, TurnCounts, mentioned};
 
 /// The context of `what`, where `state` is the state right after it.
-pub fn context<'a>(engine: &Engine, state: &'a State, stores: &Stores, what: &Happening) -> CaptionContext<'a> {
+pub fn context<'a>(
+    engine: &Engine,
+    state: &'a State,
+    stores: &Stores,
+    what: &Happening,
+) -> CaptionContext<'a> {
     let parts = engine.parts(state);
-    let excerpts = mentioned(what).into_iter().filter_map(|origin| Some((origin, excerpt(origin, stores)?)));
+    let excerpts = mentioned(what)
+        .into_iter()
+        .filter_map(|origin| Some((origin, excerpt(origin, stores)?)));
     CaptionContext {
         config: state.config(),
-        prompt: if state.counts_items() { parts.queue } else { parts.total() },
+        prompt: if state.counts_items() {
+            parts.queue
+        } else {
+            parts.total()
+        },
         statistics: parts.statistics,
         held: u32::try_from(state.queue().len()).unwrap_or(u32::MAX),
         turn: counts(state.turn_totals()),
@@ -63,13 +74,20 @@ fn words_of(message: &Message) -> Option<Arc<str>> {
 /// True where the model has yet to read a page of results: it is the newest thing in the
 /// prompt, but for heartbeats and the warning.
 fn is_after_page(state: &State, stores: &Stores) -> bool {
-    let is_page = |body: &Body| {
-        matches!(body, Body::FunctionResult { page: Some(page), .. } if !page.hits.is_empty())
-    };
+    let is_page = |body: &Body| matches!(body, Body::FunctionResult { page: Some(page), .. } if !page.hits.is_empty());
     if state.counts_items() {
-        return state.dialogue().last().is_some_and(|message| is_page(&message.body));
+        return state
+            .dialogue()
+            .last()
+            .is_some_and(|message| is_page(&message.body));
     }
-    let bodies = state.queue().slots().rev().filter_map(|slot| stores.message(slot.id)).map(|message| &message.body);
-    let mut newest = bodies.skip_while(|body| matches!(body, Body::Heartbeat(_) | Body::PressureAlert));
+    let bodies = state
+        .queue()
+        .slots()
+        .rev()
+        .filter_map(|slot| stores.message(slot.id))
+        .map(|message| &message.body);
+    let mut newest =
+        bodies.skip_while(|body| matches!(body, Body::Heartbeat(_) | Body::PressureAlert));
     newest.next().is_some_and(is_page)
 }

@@ -26,10 +26,19 @@ pub struct Caption {
 
 /// The words for an event.
 pub fn caption(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> Caption {
-    let own = if context.counts_items() { caption_items::sentence(locale, what, context) } else { None };
+    let own = if context.counts_items() {
+        caption_items::sentence(locale, what, context)
+    } else {
+        None
+    };
     let sentence = own.unwrap_or_else(|| caption_tokens::sentence(locale, what, context));
     let decider = decider(what, context);
-    Caption { title: title_of(locale, what), sentence, cause: cause_of(locale, decider), decider }
+    Caption {
+        title: title_of(locale, what),
+        sentence,
+        cause: cause_of(locale, decider),
+        decider,
+    }
 }
 
 /// Who caused it, for the tag that every movement wears. An arrival is automatic, whoever
@@ -42,10 +51,16 @@ pub fn decider(what: &Happening, context: &CaptionContext<'_>) -> Decider {
     let is_choice = match what {
         Happening::Evicted { .. } => true,
         Happening::Replied { purpose, .. } => *purpose == Purpose::ChooseVictims,
-        Happening::CallBegan { call, .. } | Happening::CallFailed { call, .. } => is_eviction(&call.name),
+        Happening::CallBegan { call, .. } | Happening::CallFailed { call, .. } => {
+            is_eviction(&call.name)
+        }
         _ => false,
     };
-    if context.counts_items() && decider == Decider::Model && !is_choice { Decider::Automatic } else { decider }
+    if context.counts_items() && decider == Decider::Model && !is_choice {
+        Decider::Automatic
+    } else {
+        decider
+    }
 }
 
 /// The tag of a decider.
@@ -77,7 +92,9 @@ pub(super) fn title_of(locale: Locale, what: &Happening) -> String {
         Happening::CallBegan { .. } => title::call_began(locale),
         Happening::CallFailed { .. } => title::call_failed(locale),
         Happening::Said { .. } => title::said(locale),
-        Happening::BlockEdited(edit) if edit.function == Function::CoreMemoryAppend => title::block_appended(locale),
+        Happening::BlockEdited(edit) if edit.function == Function::CoreMemoryAppend => {
+            title::block_appended(locale)
+        }
         Happening::BlockEdited(_) => title::block_replaced(locale),
         Happening::PassageStored { .. } => title::passage_stored(locale),
         Happening::DocumentGiven(_) => title::document_given(locale),
@@ -111,7 +128,9 @@ fn arrival(locale: Locale, message: &Message) -> String {
         Body::FunctionResult { .. } if is_shown_only => title::result_shown(locale),
         Body::Assistant { .. } => title::reply_arrived(locale),
         Body::FunctionResult { .. } => title::result_arrived(locale),
-        Body::Heartbeat(HeartbeatReason::Requested | HeartbeatReason::CallFailed) => title::heartbeat(locale),
+        Body::Heartbeat(HeartbeatReason::Requested | HeartbeatReason::CallFailed) => {
+            title::heartbeat(locale)
+        }
         Body::PressureAlert => title::alert_arrived(locale),
         Body::Timer => title::timer(locale),
         Body::DocumentNotice { .. } => title::document_notice(locale),

@@ -21,24 +21,44 @@ use super::{Locale, cost, labels};
 const ITEM_MAX: usize = 60;
 
 /// The sentence for an event; `None` where the other rule sets' words are right here too.
-pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> Option<String> {
+pub(super) fn sentence(
+    locale: Locale,
+    what: &Happening,
+    context: &CaptionContext<'_>,
+) -> Option<String> {
     let config = context.config;
     Some(match what {
         Happening::Began { .. } => {
             let slots = count::slots(locale, config.window.into());
-            if config.has_external { mini::began(locale, &slots) } else { mini::began_alone(locale, &slots) }
+            if config.has_external {
+                mini::began(locale, &slots)
+            } else {
+                mini::began_alone(locale, &slots)
+            }
         }
         Happening::Arrived(message) => arrived(locale, message, context)?,
         Happening::Asked { text } => mini::asked(locale, &quoted(locale, text, ITEM_MAX)),
         Happening::Offered { text } => mini::offered(locale, &quoted(locale, text, ITEM_MAX)),
-        Happening::ModelAsked { purpose: Purpose::ChooseVictims, .. } => mini::model_asked_choice(locale).to_owned(),
-        Happening::ModelAsked { .. } if context.is_after_page => mini::model_asked_page(locale).to_owned(),
-        Happening::ModelAsked { .. } => mini::model_asked(locale).to_owned(),
-        Happening::Replied { purpose: Purpose::ChooseVictims, .. } => mini::replied_choice(locale).to_owned(),
-        Happening::Replied { reply, .. } => replied(locale, reply),
-        Happening::ModelFailed { purpose: Purpose::Act, failure: ModelFailure::Other { kind } } => {
-            join(&[&caption::failed_other(locale, kind), mini::failed_then_end(locale)])
+        Happening::ModelAsked {
+            purpose: Purpose::ChooseVictims,
+            ..
+        } => mini::model_asked_choice(locale).to_owned(),
+        Happening::ModelAsked { .. } if context.is_after_page => {
+            mini::model_asked_page(locale).to_owned()
         }
+        Happening::ModelAsked { .. } => mini::model_asked(locale).to_owned(),
+        Happening::Replied {
+            purpose: Purpose::ChooseVictims,
+            ..
+        } => mini::replied_choice(locale).to_owned(),
+        Happening::Replied { reply, .. } => replied(locale, reply),
+        Happening::ModelFailed {
+            purpose: Purpose::Act,
+            failure: ModelFailure::Other { kind },
+        } => join(&[
+            &caption::failed_other(locale, kind),
+            mini::failed_then_end(locale),
+        ]),
         Happening::CallBegan { call, .. } => {
             mini::call_began(locale, &labels::raw_call(locale, config.rules, call))
         }
@@ -47,12 +67,19 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
             if is_eviction(&call.name) || call.name.is_empty() {
                 join(&[&fault, caption::failed_then_oldest(locale)])
             } else {
-                mini::call_failed(locale, &labels::raw_call(locale, config.rules, call), &fault)
+                mini::call_failed(
+                    locale,
+                    &labels::raw_call(locale, config.rules, call),
+                    &fault,
+                )
             }
         }
         Happening::Said { text } => {
             let said = mini::said(locale, &quoted(locale, text, ITEM_MAX));
-            join(&[&said, &caption::so_far(locale, &cost::model_calls(locale, &context.turn))])
+            join(&[
+                &said,
+                &caption::so_far(locale, &cost::model_calls(locale, &context.turn)),
+            ])
         }
         Happening::Searched { call, page } => {
             let call = labels::call(locale, config.rules, call);
@@ -62,10 +89,14 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
                 mini::searched(locale, &call)
             }
         }
-        Happening::PagedIn { message, .. } => {
-            mini::paged_in(locale, &message.id, &quoted(locale, message.body.spoken(), ITEM_MAX))
-        }
-        Happening::Evicted { id, by, is_written, .. } => evicted(locale, *id, *by, *is_written, context),
+        Happening::PagedIn { message, .. } => mini::paged_in(
+            locale,
+            &message.id,
+            &quoted(locale, message.body.spoken(), ITEM_MAX),
+        ),
+        Happening::Evicted {
+            id, by, is_written, ..
+        } => evicted(locale, *id, *by, *is_written, context),
         Happening::FlushFailed { .. } => mini::flush_failed(locale).to_owned(),
         Happening::CallCapReached { cap } => {
             mini::call_cap_reached(locale, &count::model_calls(locale, (*cap).into()))
@@ -74,7 +105,9 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
             mini::budget_stopped(locale, &count::searches(locale, (*budget).into()))
         }
         Happening::SettingChanged(change) => match change.setting {
-            Setting::Window(_) => mini::setting_window(locale, &count::slots(locale, change.config.window.into())),
+            Setting::Window(_) => {
+                mini::setting_window(locale, &count::slots(locale, change.config.window.into()))
+            }
             _ => setting_changed(locale, change),
         },
         Happening::TimerHeld { .. } => mini::timer_held(locale).to_owned(),
@@ -109,7 +142,10 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> O
 
 /// What the reply means, by its first call.
 fn replied(locale: Locale, reply: &Reply) -> String {
-    let first = reply.calls.first().and_then(|call| Function::from_wire(&call.name));
+    let first = reply
+        .calls
+        .first()
+        .and_then(|call| Function::from_wire(&call.name));
     match first {
         Some(function) if function.is_search() => mini::replied_search(locale),
         Some(Function::SendMessage) => mini::replied_say(locale),

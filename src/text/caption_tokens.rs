@@ -37,37 +37,68 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
         ),
         Happening::Arrived(message) => arrived(locale, message, context),
         // Only the miniature has these two; said in its words.
-        Happening::Asked { text } => super::t::mini::asked(locale, &quoted(locale, text, EXCERPT_MAX)),
-        Happening::Offered { text } => super::t::mini::offered(locale, &quoted(locale, text, EXCERPT_MAX)),
-        Happening::Oversized { tokens, room } => {
-            caption::oversized(locale, (*room).into(), &count::tokens(locale, (*tokens).into()))
+        Happening::Asked { text } => {
+            super::t::mini::asked(locale, &quoted(locale, text, EXCERPT_MAX))
         }
+        Happening::Offered { text } => {
+            super::t::mini::offered(locale, &quoted(locale, text, EXCERPT_MAX))
+        }
+        Happening::Oversized { tokens, room } => caption::oversized(
+            locale,
+            (*room).into(),
+            &count::tokens(locale, (*tokens).into()),
+        ),
         Happening::PinnedOverflow { pinned, limit } => {
             caption::pinned_overflow(locale, (*limit).into(), (*pinned).into())
         }
         Happening::PressureWarned { tokens, threshold } => {
             caption::pressure_warned(locale, (*threshold).into(), (*tokens).into())
         }
-        Happening::ModelAsked { purpose, parts, folds } => {
+        Happening::ModelAsked {
+            purpose,
+            parts,
+            folds,
+        } => {
             let total = u64::from(parts.total());
             match purpose {
                 Purpose::Act => {
                     let (pinned, nth) = (parts.pinned().into(), context.turn.model_calls.into());
                     let (queue, summary) = (parts.queue.into(), parts.summary.into());
                     let asked = caption::model_asked(locale, nth, pinned, queue, summary, total);
-                    join(&[&asked, context.is_after_page.then(|| caption::model_asked_page(locale)).unwrap_or("")])
+                    let extra = if context.is_after_page {
+                        caption::model_asked_page(locale)
+                    } else {
+                        ""
+                    };
+                    join(&[&asked, extra])
                 }
-                Purpose::Summarise => {
-                    caption::model_asked_summary(locale, &count::messages(locale, (*folds).into()), total)
-                }
+                Purpose::Summarise => caption::model_asked_summary(
+                    locale,
+                    &count::messages(locale, (*folds).into()),
+                    total,
+                ),
                 Purpose::ChooseVictims => caption::model_asked_choice(locale, total),
             }
         }
-        Happening::Replied { purpose, reply, tokens } => replied(locale, *purpose, reply, *tokens, config),
+        Happening::Replied {
+            purpose,
+            reply,
+            tokens,
+        } => replied(locale, *purpose, reply, *tokens, config),
         Happening::ModelFailed { purpose, failure } => model_failed(locale, *purpose, failure),
-        Happening::CallBegan { call, wants_heartbeat } => {
+        Happening::CallBegan {
+            call,
+            wants_heartbeat,
+        } => {
             let began = caption::call_began(locale, &labels::raw_call(locale, config.rules, call));
-            join(&[&began, if *wants_heartbeat { caption::call_heartbeat(locale) } else { "" }])
+            join(&[
+                &began,
+                if *wants_heartbeat {
+                    caption::call_heartbeat(locale)
+                } else {
+                    ""
+                },
+            ])
         }
         Happening::CallFailed { call, fault } => call_failed(locale, call, fault, config),
         Happening::Said { text } => {
@@ -76,7 +107,10 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
                 PlainText::Thought => caption::said(locale, &text),
                 PlainText::Reply => caption::said_plain(locale, &text),
             };
-            join(&[&said, &caption::so_far(locale, &cost::model_calls(locale, &context.turn))])
+            join(&[
+                &said,
+                &caption::so_far(locale, &cost::model_calls(locale, &context.turn)),
+            ])
         }
         Happening::BlockEdited(edit) => block_edited(locale, edit),
         Happening::PassageStored { passage } => {
@@ -88,11 +122,18 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
         }
         Happening::DocumentGiven(document) => {
             let passages = count::passages(locale, document.passages.len() as u64);
-            caption::document_given(locale, &passages, &quoted(locale, &document.title, EXCERPT_MAX))
+            caption::document_given(
+                locale,
+                &passages,
+                &quoted(locale, &document.title, EXCERPT_MAX),
+            )
         }
         Happening::Searched { call, page } => {
             let call_text = labels::call(locale, config.rules, call);
-            join(&[&searched(locale, &call_text, shelf(locale, call.function), page), &budget(locale, context)])
+            join(&[
+                &searched(locale, &call_text, shelf(locale, call.function), page),
+                &budget(locale, context),
+            ])
         }
         Happening::PagedIn { message, page } => paged_in(locale, message, page, context),
         Happening::HeartbeatsPaused { minutes } => {
@@ -100,16 +141,24 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
         }
         Happening::TimerHeld { until } => caption::timer_held(locale, &moment(locale, *until)),
         Happening::FlushBegan { victims, tokens } => flush_began(locale, victims, *tokens, config),
-        Happening::Evicted { id, tokens, by, is_written } => {
-            evicted(locale, (*id, *tokens), *by, *is_written, context)
-        }
-        Happening::Summarised { message, kept, is_by_model } => {
-            summarised(locale, message, kept, *is_by_model, config)
-        }
+        Happening::Evicted {
+            id,
+            tokens,
+            by,
+            is_written,
+        } => evicted(locale, (*id, *tokens), *by, *is_written, context),
+        Happening::Summarised {
+            message,
+            kept,
+            is_by_model,
+        } => summarised(locale, message, kept, *is_by_model, config),
         Happening::FlushEnded { before, after } => {
-            caption::flush_ended(locale, (*after).into(), (*before).into(), context.free().into())
+            let free = count::tokens(locale, context.free().into());
+            caption::flush_ended(locale, (*after).into(), (*before).into(), &free)
         }
-        Happening::FlushFailed { tokens, limit } => caption::flush_failed(locale, (*limit).into(), (*tokens).into()),
+        Happening::FlushFailed { tokens, limit } => {
+            caption::flush_failed(locale, (*limit).into(), (*tokens).into())
+        }
         Happening::BudgetStopped { budget } => {
             caption::budget_stopped(locale, &count::searches(locale, (*budget).into()))
         }
@@ -117,7 +166,13 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
             caption::call_cap_reached(locale, &count::model_calls(locale, (*cap).into()))
         }
         Happening::SettingChanged(change) => {
-            join(&[&setting_changed(locale, change), caption::setting_from(locale)])
+            let is_at_once = matches!(change.setting, Setting::Pin { .. });
+            let from = if is_at_once {
+                ""
+            } else {
+                caption::setting_from(locale)
+            };
+            join(&[&setting_changed(locale, change), from])
         }
         Happening::Stopped => caption::stopped(locale).to_owned(),
         Happening::SessionFull { events } => caption::session_full(locale, (*events).into()),
@@ -126,7 +181,11 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
                 String::new()
             } else {
                 let functions = cost::function_calls(locale, &context.turn);
-                caption::yielded_cost(locale, &cost::model_calls(locale, &context.turn), &functions)
+                caption::yielded_cost(
+                    locale,
+                    &cost::model_calls(locale, &context.turn),
+                    &functions,
+                )
             };
             join(&[caption::yielded(locale), &cost])
         }
@@ -135,7 +194,11 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
 
 /// Sentences one after another; empty ones are left out.
 pub(super) fn join(sentences: &[&str]) -> String {
-    let spoken: Vec<&str> = sentences.iter().copied().filter(|sentence| !sentence.is_empty()).collect();
+    let spoken: Vec<&str> = sentences
+        .iter()
+        .copied()
+        .filter(|sentence| !sentence.is_empty())
+        .collect();
     spoken.join(" ")
 }
 
@@ -146,7 +209,14 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> S
         Body::Item(text) | Body::User(text) => {
             let user = caption::arrived_user(locale, &quoted(locale, text, EXCERPT_MAX), &tokens);
             let is_recorded = config.has_external && config.writes == RecallWrite::OnArrival;
-            join(&[&user, if is_recorded { caption::arrived_recall(locale) } else { "" }])
+            join(&[
+                &user,
+                if is_recorded {
+                    caption::arrived_recall(locale)
+                } else {
+                    ""
+                },
+            ])
         }
         Body::Assistant { calls, text, .. } => {
             if !calls.is_empty() {
@@ -158,7 +228,12 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> S
                 caption::arrived_reply_text(locale, &tokens)
             }
         }
-        Body::FunctionResult { function, is_ok, page, .. } => {
+        Body::FunctionResult {
+            function,
+            is_ok,
+            page,
+            ..
+        } => {
             let function = labels::function_named(locale, config.rules, function);
             match (is_ok, page) {
                 (false, _) => caption::arrived_result_failed(locale, &function, &tokens),
@@ -168,16 +243,25 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> S
                 (true, _) => caption::arrived_result(locale, &function, &tokens),
             }
         }
-        Body::Heartbeat(HeartbeatReason::Requested) => caption::heartbeat_requested(locale, &tokens),
+        Body::Heartbeat(HeartbeatReason::Requested) => {
+            caption::heartbeat_requested(locale, &tokens)
+        }
         Body::Heartbeat(HeartbeatReason::CallFailed) => caption::heartbeat_failed(locale, &tokens),
         Body::PressureAlert => caption::pressure_alert(locale, &tokens),
-        Body::Summary(summary) => {
-            caption::summarised(locale, &count::messages(locale, summary.covers.len().into()), &tokens)
-        }
+        Body::Summary(summary) => caption::summarised(
+            locale,
+            &count::messages(locale, summary.covers.len().into()),
+            &tokens,
+        ),
         Body::Timer => caption::timer(locale, &tokens),
         Body::DocumentNotice { title, passages } => {
             let passages = count::passages(locale, (*passages).into());
-            caption::document_notice(locale, &passages, &quoted(locale, title, EXCERPT_MAX), &tokens)
+            caption::document_notice(
+                locale,
+                &passages,
+                &quoted(locale, title, EXCERPT_MAX),
+                &tokens,
+            )
         }
     };
     join(&[&arrived, &room(locale, context)])
@@ -189,11 +273,17 @@ fn room(locale: Locale, context: &CaptionContext<'_>) -> String {
     if over > 0 {
         caption::room_over(locale, &count::tokens(locale, over.into()))
     } else {
-        caption::room_left(locale, context.free().into())
+        caption::room_left(locale, &count::tokens(locale, context.free().into()))
     }
 }
 
-fn replied(locale: Locale, purpose: Purpose, reply: &Reply, tokens: u32, config: &Config) -> String {
+fn replied(
+    locale: Locale,
+    purpose: Purpose,
+    reply: &Reply,
+    tokens: u32,
+    config: &Config,
+) -> String {
     let tokens = count::tokens(locale, tokens.into());
     match purpose {
         Purpose::Summarise => return caption::replied_summary(locale, &tokens),
@@ -203,8 +293,11 @@ fn replied(locale: Locale, purpose: Purpose, reply: &Reply, tokens: u32, config:
     let written = if reply.calls.is_empty() {
         caption::replied_text(locale, &tokens)
     } else {
-        let names: Vec<String> =
-            reply.calls.iter().map(|call| labels::function_named(locale, config.rules, &call.name)).collect();
+        let names: Vec<String> = reply
+            .calls
+            .iter()
+            .map(|call| labels::function_named(locale, config.rules, &call.name))
+            .collect();
         let calls = count::function_calls(locale, reply.calls.len() as u64);
         caption::replied_calls(locale, &calls, &list(locale, &names, LIST_MAX), &tokens)
     };
@@ -235,7 +328,11 @@ fn call_failed(locale: Locale, call: &RawCall, fault: &CallFault, config: &Confi
     if is_eviction(&call.name) || call.name.is_empty() {
         return join(&[&fault, caption::failed_then_oldest(locale)]);
     }
-    caption::call_failed(locale, &labels::raw_call(locale, config.rules, call), &fault)
+    caption::call_failed(
+        locale,
+        &labels::raw_call(locale, config.rules, call),
+        &fault,
+    )
 }
 
 fn block_edited(locale: Locale, edit: &BlockEdit) -> String {
@@ -243,21 +340,30 @@ fn block_edited(locale: Locale, edit: &BlockEdit) -> String {
     let block = labels::block(locale, &edit.label);
     let quote = |text: &str| quoted(locale, text, EXCERPT_MAX);
     if edit.function == Function::CoreMemoryAppend {
-        let added = edit.after.strip_prefix(&*edit.before).unwrap_or(&edit.after);
+        let added = edit
+            .after
+            .strip_prefix(&*edit.before)
+            .unwrap_or(&edit.after);
         return caption::block_appended(locale, &block, &quote(added), &tokens);
     }
-    let (old, new) = difference(&edit.before, &edit.after);
+    let (old, new) = difference(&edit.before, &edit.after, EXCERPT_MAX);
     match (old.is_empty(), new.is_empty()) {
         (true, true) => caption::block_unchanged(locale, &block),
         (false, true) => caption::block_deleted(locale, &block, &quote(old), &tokens),
         (true, false) => caption::block_appended(locale, &block, &quote(new), &tokens),
-        (false, false) => caption::block_replaced(locale, &block, &quote(new), &quote(old), &tokens),
+        (false, false) => {
+            caption::block_replaced(locale, &block, &quote(new), &quote(old), &tokens)
+        }
     }
 }
 
 /// Where a search looks.
 fn shelf(locale: Locale, function: Function) -> &'static str {
-    if function == Function::ArchivalMemorySearch { place::archival(locale) } else { place::recall(locale) }
+    if function == Function::ArchivalMemorySearch {
+        place::archival(locale)
+    } else {
+        place::recall(locale)
+    }
 }
 
 fn searched(locale: Locale, call: &str, place: &str, page: &ResultPage) -> String {
@@ -266,7 +372,15 @@ fn searched(locale: Locale, call: &str, place: &str, page: &ResultPage) -> Strin
     }
     let results = count::results(locale, page.total.into());
     let (last, number) = (page.page_last.into(), page.page.into());
-    caption::searched(locale, &call, &origins(locale, &page.hits), last, number, &place, &results)
+    caption::searched(
+        locale,
+        &call,
+        &origins(locale, &page.hits),
+        last,
+        number,
+        &place,
+        &results,
+    )
 }
 
 /// How much of the page-in budget is used.
@@ -277,12 +391,19 @@ fn budget(locale: Locale, context: &CaptionContext<'_>) -> String {
     }
 }
 
-fn paged_in(locale: Locale, message: &Message, page: &ResultPage, context: &CaptionContext<'_>) -> String {
+fn paged_in(
+    locale: Locale,
+    message: &Message,
+    page: &ResultPage,
+    context: &CaptionContext<'_>,
+) -> String {
     let function = match &message.body {
         Body::FunctionResult { function, .. } => {
             labels::function_named(locale, context.config.rules, function)
         }
-        _ => labels::function(locale, context.config.rules, Function::ConversationSearch).to_owned(),
+        _ => {
+            labels::function(locale, context.config.rules, Function::ConversationSearch).to_owned()
+        }
     };
     let place = match page.hits.first() {
         Some(Origin::Passage(_)) => place::archival(locale),
@@ -291,7 +412,10 @@ fn paged_in(locale: Locale, message: &Message, page: &ResultPage, context: &Capt
     let (ids, copies) = (origins(locale, &page.hits), page.hits.len() as u64);
     let tokens = count::tokens(locale, message.tokens.into());
     let came = caption::paged_in(locale, &function, &ids, copies, &place, &tokens);
-    join(&[&came, &caption::paged_in_cost(locale, context.prompt.into())])
+    join(&[
+        &came,
+        &caption::paged_in_cost(locale, context.prompt.into()),
+    ])
 }
 
 fn flush_began(locale: Locale, victims: &[Victim], tokens: u32, config: &Config) -> String {
@@ -299,7 +423,11 @@ fn flush_began(locale: Locale, victims: &[Victim], tokens: u32, config: &Config)
     let (many, limit) = (victims.len() as u64, config.prompt_max().into());
     let began = caption::flush_began(locale, &messages(locale, &ids), limit, many, tokens.into());
     let policy = caption::setting_policy(locale, &labels::policy_name(locale, config.policy));
-    let fate = if config.has_external { caption::flush_kept(locale) } else { caption::flush_lost(locale) };
+    let fate = if config.has_external {
+        caption::flush_kept(locale)
+    } else {
+        caption::flush_lost(locale)
+    };
     join(&[&began, &policy, fate])
 }
 
@@ -345,24 +473,39 @@ fn summarised(
     };
     let covers = count::messages(locale, covers.into());
     let tokens = count::tokens(locale, message.tokens.into());
-    let search = if config.has_external { caption::summarised_search(locale) } else { "" };
+    let search = if config.has_external {
+        caption::summarised_search(locale)
+    } else {
+        ""
+    };
     if !is_by_model {
-        return join(&[&caption::summarised_missing(locale, &covers, &tokens), search]);
+        return join(&[
+            &caption::summarised_missing(locale, &covers, &tokens),
+            search,
+        ]);
     }
     let kept = if kept.is_empty() {
         caption::summarised_nothing(locale).to_owned()
     } else {
         caption::summarised_kept(locale, &messages(locale, kept))
     };
-    join(&[&caption::summarised(locale, &covers, &tokens), &kept, search])
+    join(&[
+        &caption::summarised(locale, &covers, &tokens),
+        &kept,
+        search,
+    ])
 }
 
 /// What was set.
 pub(super) fn setting_changed(locale: Locale, change: &SettingChange) -> String {
     match &change.setting {
         // The new settings, since a value out of range was clamped.
-        Setting::Window(_) => caption::setting_window(locale, &count::tokens(locale, change.config.window.into())),
-        Setting::Policy(policy) => caption::setting_policy(locale, &labels::policy_name(locale, *policy)),
+        Setting::Window(_) => {
+            caption::setting_window(locale, &count::tokens(locale, change.config.window.into()))
+        }
+        Setting::Policy(policy) => {
+            caption::setting_policy(locale, &labels::policy_name(locale, *policy))
+        }
         Setting::PageInBudget(_) => match change.config.page_ins_max {
             Some(most) => caption::setting_budget(locale, &count::searches(locale, most.into())),
             None => caption::setting_no_budget(locale).to_owned(),
@@ -373,8 +516,14 @@ pub(super) fn setting_changed(locale: Locale, change: &SettingChange) -> String 
         Setting::External(true) => caption::setting_external_on(locale).to_owned(),
         Setting::External(false) => caption::setting_external_off(locale).to_owned(),
         Setting::Seed(seed) => caption::setting_seed(locale, seed),
-        Setting::Pin { id, is_pinned: true } => caption::setting_pinned(locale, id),
-        Setting::Pin { id, is_pinned: false } => caption::setting_unpinned(locale, id),
+        Setting::Pin {
+            id,
+            is_pinned: true,
+        } => caption::setting_pinned(locale, id),
+        Setting::Pin {
+            id,
+            is_pinned: false,
+        } => caption::setting_unpinned(locale, id),
     }
 }
 
@@ -387,4 +536,3 @@ fn origins(locale: Locale, ids: &[Origin]) -> String {
     let names: Vec<String> = ids.iter().map(ToString::to_string).collect();
     list(locale, &names, LIST_MAX)
 }
-

@@ -24,7 +24,13 @@ pub enum ContractLine {
 
 impl ContractLine {
     /// All lines, in order.
-    pub const ALL: [Self; 5] = [Self::IfOver, Self::Evict, Self::WhenAbsent, Self::Bring, Self::Costs];
+    pub const ALL: [Self; 5] = [
+        Self::IfOver,
+        Self::Evict,
+        Self::WhenAbsent,
+        Self::Bring,
+        Self::Costs,
+    ];
 
     /// The line's text, without its indent.
     pub fn text(self, locale: Locale) -> &'static str {
@@ -47,20 +53,30 @@ impl ContractLine {
 pub fn contract_line(what: &Happening, context: &CaptionContext<'_>) -> Option<ContractLine> {
     let is_search = |name: &str| Function::from_wire(name).is_some_and(Function::is_search);
     match what {
-        Happening::Arrived(_) if context.prompt > context.config.prompt_max() => Some(ContractLine::IfOver),
-        Happening::Offered { .. } | Happening::FlushBegan { .. } | Happening::FlushFailed { .. } => {
+        Happening::Arrived(_) if context.prompt > context.config.prompt_max() => {
             Some(ContractLine::IfOver)
         }
+        Happening::Offered { .. }
+        | Happening::FlushBegan { .. }
+        | Happening::FlushFailed { .. } => Some(ContractLine::IfOver),
         Happening::Evicted { .. } | Happening::Summarised { .. } => Some(ContractLine::Evict),
-        Happening::ModelAsked { purpose: Purpose::ChooseVictims | Purpose::Summarise, .. } => {
-            Some(ContractLine::Evict)
-        }
-        Happening::Replied { purpose: Purpose::ChooseVictims | Purpose::Summarise, .. } => Some(ContractLine::Evict),
+        Happening::ModelAsked {
+            purpose: Purpose::ChooseVictims | Purpose::Summarise,
+            ..
+        } => Some(ContractLine::Evict),
+        Happening::Replied {
+            purpose: Purpose::ChooseVictims | Purpose::Summarise,
+            ..
+        } => Some(ContractLine::Evict),
         Happening::Asked { .. } => Some(ContractLine::WhenAbsent),
-        Happening::Replied { reply, .. } if reply.calls.iter().any(|call| is_search(&call.name)) => {
+        Happening::Replied { reply, .. }
+            if reply.calls.iter().any(|call| is_search(&call.name)) =>
+        {
             Some(ContractLine::WhenAbsent)
         }
-        Happening::CallBegan { call, .. } | Happening::CallFailed { call, .. } if is_search(&call.name) => {
+        Happening::CallBegan { call, .. } | Happening::CallFailed { call, .. }
+            if is_search(&call.name) =>
+        {
             Some(ContractLine::Bring)
         }
         Happening::Searched { .. } | Happening::PagedIn { .. } => Some(ContractLine::Bring),

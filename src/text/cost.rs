@@ -22,7 +22,10 @@ pub fn model_calls(locale: Locale, turn: &TurnCounts) -> String {
         parts.push(locale.number(u64::from(base)));
     }
     for (many, words) in [
-        (turn.page_ins, cost_line::page_ins as fn(Locale, u64) -> String),
+        (
+            turn.page_ins,
+            cost_line::page_ins as fn(Locale, u64) -> String,
+        ),
         (turn.summary_calls, cost_line::summaries),
         (turn.choice_calls, cost_line::choices),
     ] {
@@ -45,13 +48,28 @@ mod tests {
     #[test]
     fn tells_what_each_call_was_for() {
         let turn = |model_calls, page_ins, summary_calls, choice_calls| {
-            let turn = TurnCounts { model_calls, page_ins, summary_calls, choice_calls, ..TurnCounts::default() };
+            let turn = TurnCounts {
+                model_calls,
+                page_ins,
+                summary_calls,
+                choice_calls,
+                ..TurnCounts::default()
+            };
             model_calls_es(&turn)
         };
         assert_eq!(turn(1, 0, 0, 0), "1 llamada al modelo");
-        assert_eq!(turn(2, 1, 0, 0), "2 llamadas al modelo: 1 + 1 por el page-in");
-        assert_eq!(turn(5, 2, 1, 0), "5 llamadas al modelo: 2 + 2 por los page-ins + 1 por el resumen");
-        assert_eq!(turn(1, 0, 0, 1), "1 llamada al modelo: 1 por elegir qué sale");
+        assert_eq!(
+            turn(2, 1, 0, 0),
+            "2 llamadas al modelo: 1 + 1 por el page-in"
+        );
+        assert_eq!(
+            turn(5, 2, 1, 0),
+            "5 llamadas al modelo: 2 + 2 por los page-ins + 1 por el resumen"
+        );
+        assert_eq!(
+            turn(1, 0, 0, 1),
+            "1 llamada al modelo: 1 por elegir qué sale"
+        );
         // Two page-ins of one reply, read by one call.
         assert_eq!(turn(2, 2, 0, 0), "2 llamadas al modelo");
     }

@@ -17,10 +17,14 @@ pub fn fault_sentence(locale: Locale, what: &CallFault, when_spent: WhenSpent) -
         CallFault::UnknownFunction { name } if Function::from_wire(name).is_some() => {
             fault::function_not_declared(locale, name)
         }
-        CallFault::UnknownFunction { name } => fault::unknown_function(locale, &shorten(name, SHOWN_MAX)),
+        CallFault::UnknownFunction { name } => {
+            fault::unknown_function(locale, &shorten(name, SHOWN_MAX))
+        }
         CallFault::BrokenArguments { problem } => fault::broken_arguments(locale, problem),
         CallFault::MissingArgument { name } => fault::missing_argument(locale, name),
-        CallFault::UnknownArgument { name } => fault::unknown_argument(locale, &shorten(name, SHOWN_MAX)),
+        CallFault::UnknownArgument { name } => {
+            fault::unknown_argument(locale, &shorten(name, SHOWN_MAX))
+        }
         CallFault::WrongType { name, expected } => {
             let expected = match expected {
                 ParameterKind::Text => fault::type_text(locale),
@@ -30,10 +34,14 @@ pub fn fault_sentence(locale: Locale, what: &CallFault, when_spent: WhenSpent) -
             };
             fault::wrong_type(locale, &expected, name)
         }
-        CallFault::UnknownBlock { name } => fault::unknown_block(locale, &quoted(locale, name, SHOWN_MAX)),
-        CallFault::BlockFull { block, limit, asked } => {
-            fault::block_full(locale, u64::from(*asked), block, u64::from(*limit))
+        CallFault::UnknownBlock { name } => {
+            fault::unknown_block(locale, &quoted(locale, name, SHOWN_MAX))
         }
+        CallFault::BlockFull {
+            block,
+            limit,
+            asked,
+        } => fault::block_full(locale, u64::from(*asked), block, u64::from(*limit)),
         CallFault::TextNotFound { block, old } => {
             fault::text_not_found(locale, block, &quoted(locale, old, SHOWN_MAX))
         }

@@ -214,13 +214,19 @@ fn split(text: &str) -> Result<(Vec<(String, Placeholder)>, String), String> {
                 plain.push(letter);
             }
             '{' => {
-                let inside: String = rest.by_ref().take_while(|letter| *letter != '}').collect();
+                let mut inside = String::new();
+                let is_closed = rest.by_ref().any(|letter| {
+                    if letter != '}' {
+                        inside.push(letter);
+                    }
+                    letter == '}'
+                });
                 let (name, is_number) = inside
                     .strip_prefix('#')
                     .map_or((inside.as_str(), false), |name| (name, true));
-                if !is_name(name) {
+                if !is_closed || !is_name(name) {
                     return Err(format!(
-                        "{{{inside}}} is no placeholder; write {{name}}, or {{{{ for a brace"
+                        "{{{inside} is no placeholder; write {{name}}, or {{{{ for a brace"
                     ));
                 }
                 parts.push((

@@ -17,12 +17,12 @@ const ARGUMENT_MAX: usize = 40;
 pub fn function(locale: Locale, rule_set: RuleSet, function: Function) -> &'static str {
     match rule_set {
         RuleSet::Miniature => match function {
-            Function::ConversationSearch | Function::ConversationSearchDate | Function::ArchivalMemorySearch => {
-                lesson_function::search(locale)
-            }
-            Function::CoreMemoryAppend | Function::CoreMemoryReplace | Function::ArchivalMemoryInsert => {
-                lesson_function::store(locale)
-            }
+            Function::ConversationSearch
+            | Function::ConversationSearchDate
+            | Function::ArchivalMemorySearch => lesson_function::search(locale),
+            Function::CoreMemoryAppend
+            | Function::CoreMemoryReplace
+            | Function::ArchivalMemoryInsert => lesson_function::store(locale),
             Function::Evict => lesson_function::evict(locale),
             Function::SendMessage => lesson_function::say(locale),
             Function::PauseHeartbeats => function.wire(),
@@ -68,14 +68,25 @@ pub fn call(locale: Locale, rule_set: RuleSet, call: &Call) -> String {
 }
 
 /// The arguments in the order of the schema, then any that it does not have; without the heartbeat.
-fn values(locale: Locale, function: Option<Function>, arguments: &serde_json::Map<String, Value>) -> String {
+fn values(
+    locale: Locale,
+    function: Option<Function>,
+    arguments: &serde_json::Map<String, Value>,
+) -> String {
     let known = function.map_or(&[][..], Function::parameters);
-    let declared = known.iter().filter_map(|parameter| arguments.get(parameter.name));
+    let declared = known
+        .iter()
+        .filter_map(|parameter| arguments.get(parameter.name));
     let others = arguments.iter().filter(|(name, _)| {
-        name.as_str() != "request_heartbeat" && known.iter().all(|parameter| parameter.name != name.as_str())
+        name.as_str() != "request_heartbeat"
+            && known
+                .iter()
+                .all(|parameter| parameter.name != name.as_str())
     });
-    let all: Vec<String> =
-        declared.chain(others.map(|(_, value)| value)).map(|value| argument(locale, value)).collect();
+    let all: Vec<String> = declared
+        .chain(others.map(|(_, value)| value))
+        .map(|value| argument(locale, value))
+        .collect();
     all.join(", ")
 }
 
@@ -150,11 +161,29 @@ mod tests {
             name: "conversation_search".into(),
             arguments: r#"{"request_heartbeat":true,"query":"perro"}"#.into(),
         };
-        assert_eq!(raw_call(Locale::Es, RuleSet::Miniature, &search), "buscar(«perro»)");
-        assert_eq!(raw_call(Locale::En, RuleSet::Paper, &search), "recall_storage.search(“perro”)");
-        let invented = RawCall { name: "personal_diary.add".into(), arguments: r#"{"b":1,"a":"x"}"#.into() };
-        assert_eq!(raw_call(Locale::Es, RuleSet::Paper, &invented), "personal_diary.add(«x», 1)");
-        let broken = RawCall { name: "send_message".into(), arguments: "{ hola".into() };
-        assert_eq!(raw_call(Locale::Es, RuleSet::Paper, &broken), "send_message({ hola)");
+        assert_eq!(
+            raw_call(Locale::Es, RuleSet::Miniature, &search),
+            "buscar(«perro»)"
+        );
+        assert_eq!(
+            raw_call(Locale::En, RuleSet::Paper, &search),
+            "recall_storage.search(“perro”)"
+        );
+        let invented = RawCall {
+            name: "personal_diary.add".into(),
+            arguments: r#"{"b":1,"a":"x"}"#.into(),
+        };
+        assert_eq!(
+            raw_call(Locale::Es, RuleSet::Paper, &invented),
+            "personal_diary.add(«x», 1)"
+        );
+        let broken = RawCall {
+            name: "send_message".into(),
+            arguments: "{ hola".into(),
+        };
+        assert_eq!(
+            raw_call(Locale::Es, RuleSet::Paper, &broken),
+            "send_message({ hola)"
+        );
     }
 }

@@ -65,7 +65,7 @@ impl Locale {
         }
         let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
         for (index, digit) in digits.chars().enumerate() {
-            if index > 0 && (digits.len() - index) % 3 == 0 {
+            if index > 0 && (digits.len() - index).is_multiple_of(3) {
                 grouped.push(separator);
             }
             grouped.push(digit);

@@ -21,7 +21,10 @@ const LIST_MAX: usize = 4;
 /// The event in one line: its title, its numbers, and for a movement who caused it.
 pub fn log_line(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> String {
     let mut line = title_of(locale, what);
-    let details: Vec<String> = details(locale, what, context).into_iter().filter(|it| !it.is_empty()).collect();
+    let details: Vec<String> = details(locale, what, context)
+        .into_iter()
+        .filter(|it| !it.is_empty())
+        .collect();
     if !details.is_empty() {
         line.push_str(": ");
         line.push_str(&details.join(", "));
@@ -49,21 +52,51 @@ fn is_movement(what: &Happening) -> bool {
 fn details(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> Vec<String> {
     let config = context.config;
     let is_items = context.counts_items();
-    let tokens = |tokens: u32| if is_items { String::new() } else { count::tokens(locale, tokens.into()) };
-    let quote = |text: &str| if text.trim().is_empty() { String::new() } else { quoted(locale, text, SHOWN_MAX) };
+    let tokens = |tokens: u32| {
+        if is_items {
+            String::new()
+        } else {
+            count::tokens(locale, tokens.into())
+        }
+    };
+    let quote = |text: &str| {
+        if text.trim().is_empty() {
+            String::new()
+        } else {
+            quoted(locale, text, SHOWN_MAX)
+        }
+    };
     match what {
         Happening::Began { .. } if is_items => vec![count::slots(locale, config.window.into())],
-        Happening::Began { pinned } => vec![tokens(pinned.system + pinned.schemas + pinned.working_context)],
-        Happening::Arrived(message) => vec![arrived(locale, message, &quote), tokens(message.tokens)],
-        Happening::Asked { text } | Happening::Offered { text } | Happening::Said { text } => vec![quote(text)],
-        Happening::Oversized { tokens: many, .. } | Happening::PressureWarned { tokens: many, .. } => {
+        Happening::Began { pinned } => vec![tokens(
+            pinned.system + pinned.schemas + pinned.working_context,
+        )],
+        Happening::Arrived(message) => {
+            vec![arrived(locale, message, &quote), tokens(message.tokens)]
+        }
+        Happening::Asked { text } | Happening::Offered { text } | Happening::Said { text } => {
+            vec![quote(text)]
+        }
+        Happening::Oversized { tokens: many, .. }
+        | Happening::PressureWarned { tokens: many, .. } => {
             vec![tokens(*many)]
         }
         Happening::PinnedOverflow { pinned, .. } => vec![tokens(*pinned)],
         Happening::ModelAsked { parts, .. } => vec![tokens(parts.total())],
-        Happening::Replied { reply, purpose, tokens: many } => {
-            let names = reply.calls.iter().map(|call| labels::function_named(locale, config.rules, &call.name));
-            let names: Vec<String> = if *purpose == Purpose::Act { names.collect() } else { Vec::new() };
+        Happening::Replied {
+            reply,
+            purpose,
+            tokens: many,
+        } => {
+            let names = reply
+                .calls
+                .iter()
+                .map(|call| labels::function_named(locale, config.rules, &call.name));
+            let names: Vec<String> = if *purpose == Purpose::Act {
+                names.collect()
+            } else {
+                Vec::new()
+            };
             vec![list(locale, &names, LIST_MAX), tokens(*many)]
         }
         Happening::CallBegan { call, .. } => vec![labels::raw_call(locale, config.rules, call)],
@@ -73,29 +106,55 @@ fn details(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> Ve
             } else {
                 labels::raw_call(locale, config.rules, call)
             };
-            vec![call, without_stop(fault_sentence(locale, fault, config.when_spent))]
+            vec![
+                call,
+                without_stop(fault_sentence(locale, fault, config.when_spent)),
+            ]
         }
-        Happening::BlockEdited(edit) => vec![labels::block(locale, &edit.label), tokens(edit.tokens)],
+        Happening::BlockEdited(edit) => {
+            vec![labels::block(locale, &edit.label), tokens(edit.tokens)]
+        }
         Happening::PassageStored { passage } => vec![passage.id.to_string(), quote(&passage.text)],
         Happening::DocumentGiven(document) => {
-            vec![quote(&document.title), count::passages(locale, document.passages.len() as u64)]
+            vec![
+                quote(&document.title),
+                count::passages(locale, document.passages.len() as u64),
+            ]
         }
         Happening::Searched { call, page } => {
-            vec![labels::call(locale, config.rules, call), count::results(locale, page.total.into())]
+            vec![
+                labels::call(locale, config.rules, call),
+                count::results(locale, page.total.into()),
+            ]
         }
         Happening::PagedIn { message, page } => {
             let hits: Vec<String> = page.hits.iter().map(ToString::to_string).collect();
-            let item = if is_items { quote(message.body.spoken()) } else { String::new() };
+            let item = if is_items {
+                quote(message.body.spoken())
+            } else {
+                String::new()
+            };
             vec![list(locale, &hits, LIST_MAX), item, tokens(message.tokens)]
         }
         Happening::HeartbeatsPaused { minutes } => vec![count::minutes(locale, (*minutes).into())],
-        Happening::FlushBegan { victims, .. } => vec![count::messages(locale, victims.len() as u64)],
-        Happening::Evicted { id, tokens: many, .. } => {
-            vec![context.excerpt(*id).map(quote).unwrap_or_default(), tokens(*many)]
+        Happening::FlushBegan { victims, .. } => {
+            vec![count::messages(locale, victims.len() as u64)]
+        }
+        Happening::Evicted {
+            id, tokens: many, ..
+        } => {
+            vec![
+                context.excerpt(*id).map(quote).unwrap_or_default(),
+                tokens(*many),
+            ]
         }
         Happening::Summarised { message, .. } => vec![tokens(message.tokens)],
         Happening::FlushEnded { before, after } if !is_items => {
-            vec![format!("{} → {}", locale.number((*before).into()), tokens(*after))]
+            vec![format!(
+                "{} → {}",
+                locale.number((*before).into()),
+                tokens(*after)
+            )]
         }
         Happening::SettingChanged(change) => vec![match change.setting {
             Setting::Window(_) if is_items => count::slots(locale, change.config.window.into()),
@@ -118,7 +177,11 @@ fn arrived(locale: Locale, message: &Message, quote: &impl Fn(&str) -> String) -
     match &message.body {
         Body::Item(text) | Body::User(text) => quote(text),
         Body::DocumentNotice { title, passages } => {
-            format!("{} ({})", quote(title), count::passages(locale, (*passages).into()))
+            format!(
+                "{}, {}",
+                quote(title),
+                count::passages(locale, (*passages).into())
+            )
         }
         _ => String::new(),
     }

@@ -13,7 +13,11 @@ use super::t::os;
 pub fn os_label(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> &'static str {
     let config = context.config;
     let is_through = config.has_external && config.writes == RecallWrite::OnArrival;
-    let arrives = if is_through { os::arrived_through(locale) } else { os::arrived(locale) };
+    let arrives = if is_through {
+        os::arrived_through(locale)
+    } else {
+        os::arrived(locale)
+    };
     match what {
         Happening::Began { .. } => os::began(locale),
         Happening::Arrived(message) => match &message.body {
@@ -22,16 +26,18 @@ pub fn os_label(locale: Locale, what: &Happening, context: &CaptionContext<'_>) 
             Body::PressureAlert => os::interrupt_warning(locale),
             Body::Timer => os::interrupt_timer(locale),
             Body::Summary(_) => os::no_equivalent(locale),
-            Body::Item(_) | Body::Assistant { .. } | Body::FunctionResult { .. } | Body::DocumentNotice { .. } => {
-                arrives
-            }
+            Body::Item(_)
+            | Body::Assistant { .. }
+            | Body::FunctionResult { .. }
+            | Body::DocumentNotice { .. } => arrives,
         },
-        Happening::Asked { .. } | Happening::Offered { .. } | Happening::Stopped | Happening::DocumentGiven(_) => {
-            os::interrupt_user(locale)
-        }
-        Happening::Oversized { .. } | Happening::PinnedOverflow { .. } | Happening::FlushFailed { .. } => {
-            os::too_large(locale)
-        }
+        Happening::Asked { .. }
+        | Happening::Offered { .. }
+        | Happening::Stopped
+        | Happening::DocumentGiven(_) => os::interrupt_user(locale),
+        Happening::Oversized { .. }
+        | Happening::PinnedOverflow { .. }
+        | Happening::FlushFailed { .. } => os::too_large(locale),
         Happening::PressureWarned { .. } => os::interrupt_warning(locale),
         Happening::ModelAsked { .. } => os::process_runs(locale),
         Happening::Replied { .. } => os::process_done(locale),
@@ -47,13 +53,15 @@ pub fn os_label(locale: Locale, what: &Happening, context: &CaptionContext<'_>) 
         Happening::TimerHeld { .. } => os::interrupt_timer(locale),
         Happening::FlushBegan { .. } => os::reclaim(locale),
         Happening::Evicted { .. } if !config.has_external => os::page_out_lost(locale),
-        Happening::Evicted { is_written: true, .. } => os::page_out_written(locale),
+        Happening::Evicted {
+            is_written: true, ..
+        } => os::page_out_written(locale),
         Happening::Evicted { .. } => os::page_out_clean(locale),
         Happening::Summarised { .. } => os::no_equivalent(locale),
         Happening::FlushEnded { .. } => os::reclaimed(locale),
-        Happening::BudgetStopped { .. } | Happening::CallCapReached { .. } | Happening::SessionFull { .. } => {
-            os::limit_reached(locale)
-        }
+        Happening::BudgetStopped { .. }
+        | Happening::CallCapReached { .. }
+        | Happening::SessionFull { .. } => os::limit_reached(locale),
         Happening::SettingChanged(_) => os::configuration(locale),
         Happening::Yielded => os::yields(locale),
     }

@@ -11,14 +11,28 @@ pub fn shorten(text: &str, most: usize) -> String {
     if line.chars().count() <= most {
         return line;
     }
-    let cut: String = line.chars().take(most.saturating_sub(1)).collect();
-    let end = cut.rfind(' ').filter(|end| *end * 2 > cut.len()).unwrap_or(cut.len());
-    format!("{}…", cut[..end].trim_end_matches([' ', ',', ';', ':', '.']))
+    let start: String = line.chars().take(most).collect();
+    let whole = start
+        .rfind(' ')
+        .filter(|end| *end * 2 > start.len())
+        .map(|end| &start[..end]);
+    let cut: String = match whole {
+        Some(whole) => whole.trim_end_matches([' ', ',', ';', ':', '.']).to_owned(),
+        None => line.chars().take(most.saturating_sub(1)).collect(),
+    };
+    format!("{cut}…")
 }
 
-/// `text`, shortened to `most` characters, in quotation marks.
+/// `text`, shortened to `most` characters, in quotation marks. Its full stop is left out,
+/// since the sentence around it has its own.
 pub fn quoted(locale: Locale, text: &str, most: usize) -> String {
-    locale.quote(&shorten(text, most))
+    let text = shorten(text, most);
+    let is_stop = text.ends_with('.') && !text.ends_with("..");
+    locale.quote(if is_stop {
+        &text[..text.len() - 1]
+    } else {
+        &text
+    })
 }
 
 /// `#6, #9 and #12`; beyond `most` things, how many more there are.
@@ -58,47 +72,75 @@ fn parts(locale: Locale, at: Timestamp) -> Option<(String, String, String, Strin
     let day = numbers.next()?.trim_start_matches('0').to_owned();
     let month: usize = numbers.next()?.parse().ok()?;
     let year = numbers.next()?.to_owned();
-    let month = date::months(locale).split_whitespace().nth(month.checked_sub(1)?)?.to_owned();
+    let month = date::months(locale)
+        .split_whitespace()
+        .nth(month.checked_sub(1)?)?
+        .to_owned();
     Some((year, month, day, time.get(..5)?.to_owned()))
 }
 
-/// What two texts differ in, whole words: what the first has, what the second has instead.
-pub fn difference<'a>(before: &'a str, after: &'a str) -> (&'a str, &'a str) {
-    let is_break = |letter: char| letter.is_whitespace();
+/// What two texts differ in: what the first has, what the second has instead. Whole lines
+/// where these are at most `most` characters long, else whole words.
+pub fn difference<'a>(before: &'a str, after: &'a str, most: usize) -> (&'a str, &'a str) {
+    let words = difference_at(before, after, char::is_whitespace);
+    if words.0.is_empty() || words.1.is_empty() {
+        return words;
+    }
+    let lines = difference_at(before, after, |letter| letter == '\n');
+    let is_short = [lines.0, lines.1]
+        .iter()
+        .all(|text| text.chars().count() <= most);
+    if is_short { lines } else { words }
+}
+
+/// What two texts differ in, from one break to another.
+fn difference_at<'a>(
+    before: &'a str,
+    after: &'a str,
+    is_break: impl Fn(char) -> bool,
+) -> (&'a str, &'a str) {
     let mut start = 0;
-    let mut start_of_word = 0;
+    let mut start_of_piece = 0;
     for ((at, left), right) in before.char_indices().zip(after.chars()) {
         if left != right {
             break;
         }
         start = at + left.len_utf8();
         if is_break(left) {
-            start_of_word = start;
+            start_of_piece = start;
         }
     }
-    let ends_alike = |text: &str| text[start..].is_empty() || text[start..].starts_with(is_break);
-    if !(ends_alike(before) && ends_alike(after)) {
-        start = start_of_word;
+    let begins_whole =
+        |text: &str| text[start..].is_empty() || text[start..].starts_with(&is_break);
+    if !(begins_whole(before) && begins_whole(after)) {
+        start = start_of_piece;
     }
     let mut end = 0;
-    let mut end_of_word = 0;
-    for (left, right) in before[start..].chars().rev().zip(after[start..].chars().rev()) {
+    let mut end_of_piece = 0;
+    for (left, right) in before[start..]
+        .chars()
+        .rev()
+        .zip(after[start..].chars().rev())
+    {
         if left != right {
             break;
         }
         end += left.len_utf8();
         if is_break(left) {
-            end_of_word = end;
+            end_of_piece = end;
         }
     }
-    let whole = |text: &str| {
+    let ends_whole = |text: &str| {
         let rest = &text[start..text.len() - end];
-        rest.is_empty() || rest.ends_with(is_break)
+        rest.is_empty() || rest.ends_with(&is_break)
     };
-    if !(whole(before) && whole(after)) {
-        end = end_of_word;
+    if !(ends_whole(before) && ends_whole(after)) {
+        end = end_of_piece;
     }
-    (before[start..before.len() - end].trim(), after[start..after.len() - end].trim())
+    (
+        before[start..before.len() - end].trim(),
+        after[start..after.len() - end].trim(),
+    )
 }
 
 #[cfg(test)]
@@ -113,8 +155,20 @@ mod tests {
         assert_eq!(shorten("mi perra se llama Trasno", 12), "mi perra se…");
         assert_eq!(shorten("ñññññññññññññññññ", 5), "ññññ…");
         for most in 1..30 {
-            assert!(shorten("¿Cómo se llamaba el perro de mi hermana?", most).chars().count() <= most);
+            assert!(
+                shorten("¿Cómo se llamaba el perro de mi hermana?", most)
+                    .chars()
+                    .count()
+                    <= most
+            );
         }
+    }
+
+    #[test]
+    fn quotes_without_a_second_full_stop() {
+        assert_eq!(quoted(Es, "Se llama Trasno.", 40), "«Se llama Trasno»");
+        assert_eq!(quoted(En, "Well...", 40), "“Well...”");
+        assert_eq!(quoted(En, "Really?", 40), "“Really?”");
     }
 
     #[test]
@@ -137,18 +191,33 @@ mod tests {
     #[test]
     fn finds_the_words_that_changed() {
         let cases = [
-            ("Boyfriend named James", "Ex-boyfriend named James", "Boyfriend", "Ex-boyfriend"),
-            ("a b c", "a x c", "b", "x"),
+            (
+                "Boyfriend named James",
+                "Ex-boyfriend named James",
+                "Boyfriend",
+                "Ex-boyfriend",
+            ),
+            (
+                "Ana\nNovio: Juan\nVigo",
+                "Ana\nExnovio: Juan\nVigo",
+                "Novio: Juan",
+                "Exnovio: Juan",
+            ),
+            ("a b c", "a x c", "a b c", "a x c"),
             ("a b c", "a c", "b", ""),
             ("a", "a b", "", "b"),
-            ("vive en Vigo", "vive en Lugo", "Vigo", "Lugo"),
+            ("ahora vive en Vigo", "ahora vive en Lugo", "Vigo", "Lugo"),
             ("", "todo", "", "todo"),
             ("igual", "igual", "", ""),
             ("ááá", "áéá", "ááá", "áéá"),
             ("dos dos", "dos", "dos", ""),
         ];
         for (before, after, left, right) in cases {
-            assert_eq!(difference(before, after), (left, right), "{before} → {after}");
+            assert_eq!(
+                difference(before, after, 16),
+                (left, right),
+                "{before} → {after}"
+            );
         }
     }
 }

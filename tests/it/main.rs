@@ -1,4 +1,5 @@
 //! The native tests that need more than one module, in one binary: linking is
 //! what costs time.
 
+mod texts;
 mod tidy;

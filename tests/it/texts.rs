@@ -1,0 +1,7 @@
+//! The texts: complete in both languages, checked at build time, right for every event.
+
+#![allow(clippy::unwrap_used, reason = "a test may fail at once")]
+
+mod files;
+mod samples;
+mod sentences;
