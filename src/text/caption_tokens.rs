@@ -86,19 +86,18 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
             tokens,
         } => replied(locale, *purpose, reply, *tokens, config),
         Happening::ModelFailed { purpose, failure } => model_failed(locale, *purpose, failure),
-        Happening::CallBegan {
-            call,
-            wants_heartbeat,
-        } => {
+        Happening::CallBegan { call, read } => {
             let began = caption::call_began(locale, &labels::raw_call(locale, config.rules, call));
-            join(&[
-                &began,
-                if *wants_heartbeat {
-                    caption::call_heartbeat(locale)
-                } else {
-                    ""
-                },
-            ])
+            let goes_on = read
+                .as_ref()
+                .as_ref()
+                .is_ok_and(|call| call.wants_heartbeat);
+            let heartbeat = if goes_on {
+                caption::call_heartbeat(locale)
+            } else {
+                ""
+            };
+            join(&[&began, heartbeat])
         }
         Happening::CallFailed { call, fault } => call_failed(locale, call, fault, config),
         Happening::Said { text } => {

@@ -261,6 +261,17 @@ pub fn events(config: &Config) -> Vec<Happening> {
         text: "…".into(),
         page: Some(Arc::clone(page)),
     };
+    let began = |call: RawCall, wants_heartbeat| {
+        let read = Call {
+            function: Function::ConversationSearch,
+            arguments: Default::default(),
+            wants_heartbeat,
+        };
+        Happening::CallBegan {
+            call,
+            read: Arc::new(Ok(read)),
+        }
+    };
     let parts = Parts {
         system: 182,
         schemas: 449,
@@ -311,14 +322,8 @@ pub fn events(config: &Config) -> Vec<Happening> {
             tokens: 1_440,
             threshold: 1_433,
         },
-        Happening::CallBegan {
-            call: search_call(),
-            wants_heartbeat: true,
-        },
-        Happening::CallBegan {
-            call: raw("evict", r#"{"ids":[1,2]}"#),
-            wants_heartbeat: false,
-        },
+        began(search_call(), true),
+        began(raw("evict", r#"{"ids":[1,2]}"#), false),
         Happening::Said {
             text: "Se llama Trasno.".into(),
         },

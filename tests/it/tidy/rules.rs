@@ -14,9 +14,12 @@ const MODULES: &[(&str, &[&str])] = &[
     ("scenario", &["engine", "model"]),
     ("scene", &["engine"]),
     ("text", &["engine", "scene"]),
+    ("explain", &["engine", "text"]),
     (
         "app",
-        &["engine", "trace", "model", "scenario", "scene", "text"],
+        &[
+            "engine", "explain", "model", "run", "scenario", "scene", "text", "trace",
+        ],
     ),
 ];
 
