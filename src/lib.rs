@@ -3,6 +3,7 @@
 pub mod engine;
 pub mod explain;
 pub mod run;
+pub mod scenario;
 pub mod scene;
 pub mod text;
 pub mod trace;

@@ -21,14 +21,15 @@ impl State {
     pub fn apply(&mut self, event: &Event) {
         self.events = self.events.saturating_add(1);
         self.now = event.at;
-        let begins_turn = matches!(
-            event.what,
+        let begins_turn = match &event.what {
             Happening::Arrived(_)
-                | Happening::Asked { .. }
-                | Happening::Offered { .. }
-                | Happening::Oversized { .. }
-                | Happening::DocumentGiven(_)
-        );
+            | Happening::Asked { .. }
+            | Happening::Offered { .. }
+            | Happening::Oversized { .. } => true,
+            // While an example is set up nobody's turn begins.
+            Happening::DocumentGiven(document) => document.is_announced,
+            _ => false,
+        };
         if begins_turn && self.phase == Phase::Idle {
             self.turn += 1;
             self.turn_totals = Totals::default();

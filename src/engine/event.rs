@@ -298,6 +298,41 @@ pub struct SettingChange {
 }
 
 impl Happening {
+    /// All kinds, in the order of the enum.
+    pub const KINDS: [&str; 31] = [
+        "began",
+        "arrived",
+        "asked",
+        "offered",
+        "oversized",
+        "pinned_overflow",
+        "pressure_warned",
+        "model_asked",
+        "replied",
+        "model_failed",
+        "call_began",
+        "call_failed",
+        "said",
+        "block_edited",
+        "document_given",
+        "passage_stored",
+        "searched",
+        "paged_in",
+        "heartbeats_paused",
+        "timer_held",
+        "flush_began",
+        "evicted",
+        "summarised",
+        "flush_ended",
+        "flush_failed",
+        "budget_stopped",
+        "call_cap_reached",
+        "setting_changed",
+        "stopped",
+        "session_full",
+        "yielded",
+    ];
+
     /// Stable name of the kind: in the trace, in marks and in links.
     pub fn kind(&self) -> &'static str {
         match self {

@@ -1,5 +1,8 @@
 //! The native tests that need more than one module, in one binary: linking is
 //! what costs time.
 
+#![allow(clippy::unwrap_used, reason = "a test may panic, its helpers too")]
+
+mod scenarios;
 mod texts;
 mod tidy;

@@ -11,7 +11,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("trace", &[]),
     ("run", &["engine", "trace"]),
     ("model", &["engine"]),
-    ("scenario", &["engine", "model"]),
+    ("scenario", &["engine", "model", "run", "text", "trace"]),
     ("scene", &["engine"]),
     ("text", &["engine", "scene"]),
     ("explain", &["engine", "text"]),

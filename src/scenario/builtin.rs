@@ -1,0 +1,48 @@
+//! The examples that ship. The first is part of the program, so that the first screen
+//! needs no further file; the others are fetched when they are chosen.
+
+use super::bilingual::Bilingual;
+
+/// An example that ships.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    /// Its id; `scenarios/<id>.json` beside the page.
+    pub id: &'static str,
+    /// Its title, as in the file.
+    pub title: Bilingual<&'static str>,
+    /// The file, where it is part of the program.
+    pub embedded: Option<&'static str>,
+}
+
+/// All of them, in the order in which they are offered; the first one opens.
+pub const BUILT_IN: [BuiltIn; 3] = [
+    BuiltIn {
+        id: "five-slots",
+        title: Bilingual {
+            es: "Cinco casillas",
+            en: "Five slots",
+        },
+        embedded: Some(include_str!("../../public/scenarios/five-slots.json")),
+    },
+    BuiltIn {
+        id: "five-slots-model",
+        title: Bilingual {
+            es: "Cinco casillas: decide el modelo",
+            en: "Five slots: the model decides",
+        },
+        embedded: None,
+    },
+    BuiltIn {
+        id: "six-sessions",
+        title: Bilingual {
+            es: "Seis sesiones con Inés",
+            en: "Six sessions with Inés",
+        },
+        embedded: None,
+    },
+];
+
+/// The example of that id.
+pub fn find(id: &str) -> Option<&'static BuiltIn> {
+    BUILT_IN.iter().find(|example| example.id == id)
+}

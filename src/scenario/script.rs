@@ -1,0 +1,192 @@
+//! An example in one language, as a run needs it: what the user says, and what the
+//! scripted model answers, counted from what the run recorded.
+
+use std::sync::Arc;
+
+use crate::engine::function::Function;
+use crate::engine::input::{Input, Stimulus};
+use crate::engine::reply::Reply;
+use crate::engine::state::State;
+use crate::engine::timestamp::Timestamp;
+use crate::text::Locale;
+use crate::trace::journal::Recorded;
+
+use super::example::Scenario;
+
+/// The script of one run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Script {
+    /// What is given before the first turn.
+    pub documents: Vec<Stimulus>,
+    /// The turns, in order.
+    pub turns: Vec<ScriptTurn>,
+    /// Moment of the first input.
+    pub start: Timestamp,
+    /// From one turn to the next, in seconds, where nothing says otherwise.
+    pub interval: u32,
+}
+
+/// One turn of the script, in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptTurn {
+    /// When the user speaks.
+    pub at: Timestamp,
+    /// What the user says.
+    pub user: Arc<str>,
+    /// What the model answers, call by call; empty for free conversation.
+    pub replies: Vec<Reply>,
+}
+
+/// Where a run stands in its script.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ScriptCursor {
+    /// Inputs that are taken into account.
+    read: usize,
+    documents: usize,
+    turns: usize,
+    /// The turn of the script that is running; `None` in free conversation.
+    current: Option<usize>,
+}
+
+impl Scenario {
+    /// The script in one language.
+    pub fn script(&self, locale: Locale) -> Script {
+        let documents = self.documents.iter().map(|document| Stimulus::Document {
+            title: Arc::clone(document.title.of(locale)),
+            passages: document
+                .passages
+                .iter()
+                .map(|text| Arc::clone(text.of(locale)))
+                .collect(),
+            is_announced: document.is_announced,
+        });
+        let turns = self.turns.iter().map(|turn| ScriptTurn {
+            at: turn.at,
+            user: Arc::clone(turn.user.of(locale)),
+            replies: turn.replies.iter().map(|reply| reply.of(locale)).collect(),
+        });
+        Script {
+            documents: documents.collect(),
+            turns: turns.collect(),
+            start: self.start,
+            interval: self.interval,
+        }
+    }
+}
+
+impl Script {
+    /// A conversation without a script for the model: one user message a turn.
+    pub fn of_messages(messages: impl Iterator<Item = Arc<str>>, start: Timestamp) -> Self {
+        const INTERVAL: u32 = 60;
+        let mut at = start;
+        let turns = messages.map(|user| {
+            let turn = ScriptTurn {
+                at,
+                user,
+                replies: Vec::new(),
+            };
+            at = at.later(INTERVAL);
+            turn
+        });
+        Self {
+            turns: turns.collect(),
+            documents: Vec::new(),
+            start,
+            interval: INTERVAL,
+        }
+    }
+
+    /// The moment of something that the user says beside the script, after `state`.
+    pub fn moment_after(&self, state: &State) -> Timestamp {
+        if state.turn() == 0 {
+            self.start
+        } else {
+            state.now().later(self.interval)
+        }
+    }
+}
+
+impl ScriptCursor {
+    /// Takes the inputs into account that came since the last time. Where there are fewer
+    /// than then, the run was forked, and all are read again.
+    pub fn follow(&mut self, script: &Script, inputs: &[Recorded<Input>]) {
+        if inputs.len() < self.read {
+            *self = Self::default();
+        }
+        for recorded in &inputs[self.read..] {
+            self.take(script, &recorded.input.what);
+        }
+        self.read = inputs.len();
+    }
+
+    fn take(&mut self, script: &Script, given: &Stimulus) {
+        match given {
+            Stimulus::User(text) => {
+                let is_script = script
+                    .turns
+                    .get(self.turns)
+                    .is_some_and(|turn| *turn.user == *text.trim());
+                self.current = is_script.then_some(self.turns);
+                self.turns += usize::from(is_script);
+            }
+            Stimulus::Document { .. } => {
+                self.current = None;
+                let is_script = script.documents.get(self.documents) == Some(given);
+                self.documents += usize::from(is_script);
+            }
+            Stimulus::Timer => self.current = None,
+            Stimulus::Replied(_) | Stimulus::Failed(_) | Stimulus::Setting(_) | Stimulus::Stop => {}
+        }
+    }
+
+    /// What comes next of the script while the user has control; `None` once it is done.
+    pub fn next(&self, script: &Script, state: &State) -> Option<Input> {
+        let may_store = state.config().has_external && !state.counts_items();
+        if let Some(document) = script.documents.get(self.documents).filter(|_| may_store) {
+            let at = script.start.max(state.now());
+            return Some(Input {
+                at,
+                what: document.clone(),
+            });
+        }
+        let turn = script.turns.get(self.turns)?;
+        let what = Stimulus::User(Arc::clone(&turn.user));
+        Some(Input {
+            at: turn.at.max(state.now()),
+            what,
+        })
+    }
+
+    /// Leaves out what comes next: the machine did not admit it.
+    pub(super) fn skip(&mut self, what: &Stimulus) {
+        match what {
+            Stimulus::Document { .. } => self.documents += 1,
+            _ => self.turns += 1,
+        }
+    }
+
+    /// The position in the script of the turn that is running; `None` in free conversation.
+    pub fn current(&self) -> Option<usize> {
+        self.current
+    }
+
+    /// How many turns of the script have begun.
+    pub fn turns(&self) -> usize {
+        self.turns
+    }
+
+    /// What the script has for the call that `state` waits for, if it is a call to act.
+    /// A reply that needs external context is left out where there is none.
+    pub fn reply<'a>(&self, script: &'a Script, state: &State) -> Option<&'a Reply> {
+        let turn = script.turns.get(self.current?)?;
+        let totals = state.turn_totals();
+        let beside = totals.summary_calls + totals.choice_calls;
+        let call = totals.model_calls.checked_sub(beside)?.checked_sub(1)?;
+        let reply = turn.replies.get(call as usize)?;
+        let needs_external =
+            |name: &str| Function::from_wire(name).is_some_and(Function::needs_external);
+        let is_possible = state.config().has_external
+            || !reply.calls.iter().any(|call| needs_external(&call.name));
+        is_possible.then_some(reply)
+    }
+}

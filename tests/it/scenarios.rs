@@ -1,0 +1,5 @@
+//! Examples: their format, those that ship, and what a run of them shows.
+
+mod files;
+mod format;
+mod mutations;
