@@ -6,3 +6,4 @@
 mod scenarios;
 mod texts;
 mod tidy;
+mod tokens;
