@@ -2,7 +2,7 @@
 
 use super::{fold::fold, stop};
 
-/// A set of languages; never empty once a text was read.
+/// A set of languages; of a text it is never empty.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Languages(u8);
 
@@ -29,14 +29,14 @@ impl Languages {
         }
     }
 
-    /// The bits, at most 3.
-    pub(super) fn bits(self) -> u32 {
-        self.0.into()
+    /// No language: what two words without a common stem share.
+    pub(super) fn none() -> Self {
+        Self::default()
     }
 
-    /// The set of these bits; others are ignored.
-    pub(super) fn from_bits(bits: u32) -> Self {
-        Self((bits & 3) as u8)
+    /// This set with `other` in it, where `is_in` is true.
+    pub(super) fn with(self, other: Self, is_in: bool) -> Self {
+        if is_in { Self(self.0 | other.0) } else { self }
     }
 }
 

@@ -1,47 +1,99 @@
 //! Finds stored texts. Append-only: an index knows every text ever stored, and a search
 //! says below which number it may look, so that the past is searched as it was.
+//!
+//! Knows nothing of messages, passages or who spoke. Three rules ([`SearchRule`]): the whole
+//! text, a part of it, or its words, best match first, in Spanish and English.
 
 mod fold;
 mod language;
+mod lexicon;
+mod numbering;
+mod pool;
+mod ranked;
+mod score;
 mod split;
 mod stem;
 mod stop;
 pub mod words;
 
 use super::config::SearchRule;
+use fold::lower_into;
+use pool::Pool;
+use ranked::Ranked;
 
-/// An index over texts that are numbered in ascending order.
+/// An index over texts that are numbered in ascending order, with or without gaps.
+///
+/// ```
+/// use memgpt_playground::engine::config::SearchRule;
+/// use memgpt_playground::engine::search::SearchIndex;
+///
+/// let mut index = SearchIndex::default();
+/// index.insert(1, "Mi perra se llama Canela");
+/// index.insert(4, "Los perros no entran");
+/// assert_eq!(index.search(SearchRule::Ranked, "¿Cómo se llama mi perro?", 5), [1, 4]);
+/// assert_eq!(index.search(SearchRule::Substring, "PERR", 4), [1]);
+/// ```
 #[derive(Clone, Debug, Default)]
 pub struct SearchIndex {
-    texts: Vec<(u32, Box<str>)>,
+    numbers: Vec<u32>,
+    /// The texts in lower case.
+    lowered: Pool,
+    ranked: Ranked,
 }
 
 impl SearchIndex {
-    /// Adds a text under a number higher than all before.
+    /// Adds a text under a number higher than all before; any other is left out.
     pub fn insert(&mut self, number: u32, text: &str) {
-        self.texts.push((number, text.into()));
+        let is_higher = self.numbers.last().is_none_or(|last| *last < number);
+        debug_assert!(is_higher, "numbers ascend");
+        if is_higher {
+            self.numbers.push(number);
+            self.lowered.push_with(|all| lower_into(text, all));
+            self.ranked.push(self.lowered.get(self.numbers.len() - 1));
+        }
     }
 
-    /// Forgets every text whose number is `from` or higher.
+    /// Forgets every text whose number is `from` or higher: the index is then as if they had
+    /// never been inserted.
     pub fn truncate(&mut self, from: u32) {
-        self.texts.retain(|(number, _)| *number < from);
+        let place = self.place(from);
+        self.numbers.truncate(place);
+        self.lowered.truncate(place);
+        self.ranked.truncate(place);
     }
 
-    /// The numbers of all texts below `below` that match, in the order of `rule`.
+    /// The numbers of all texts below `below` that match, in the order of `rule`; exactly what
+    /// an index of these texts alone would find.
+    ///
+    /// - `Exact`: the whole text, but for case and the spaces around it; lowest number first.
+    /// - `Substring`: anywhere, whatever the case, with its accents; lowest number first.
+    /// - `Ranked`: texts that share a stem with the query, whatever case and accents. Those that
+    ///   match more of its words come first, then those that score higher, then the highest
+    ///   number: of two equal memories the newer is more likely to be true still. Function
+    ///   words only count where the query has nothing else.
     pub fn search(&self, rule: SearchRule, query: &str, below: u32) -> Vec<u32> {
-        let query = query.to_lowercase();
-        self.texts
-            .iter()
-            .filter(|(number, text)| {
-                let text = text.to_lowercase();
-                *number < below
-                    && if rule == SearchRule::Exact {
-                        text == query
-                    } else {
-                        text.contains(&query)
-                    }
-            })
-            .map(|(number, _)| *number)
+        let below = self.place(below);
+        let mut wanted = String::new();
+        lower_into(query, &mut wanted);
+        let places = match rule {
+            SearchRule::Ranked => self.ranked.search(query, below),
+            SearchRule::Substring if wanted.is_empty() => (0..below).collect(),
+            SearchRule::Substring => self.lowered.containing(&wanted, below),
+            SearchRule::Exact => {
+                let wanted = wanted.trim();
+                (0..below)
+                    .filter(|place| self.lowered.get(*place).trim() == wanted)
+                    .collect()
+            }
+        };
+        places
+            .into_iter()
+            .filter_map(|place| self.numbers.get(place).copied())
             .collect()
+    }
+
+    /// How many texts have a number below `number`.
+    fn place(&self, number: u32) -> usize {
+        self.numbers.partition_point(|other| *other < number)
     }
 }

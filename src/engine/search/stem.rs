@@ -36,14 +36,13 @@ impl Stems {
         }
     }
 
-    /// True where the two words have a stem in common in one of these languages.
-    pub(super) fn meet(&self, other: &Self, languages: Languages) -> bool {
-        let in_spanish = || {
-            [&self.spanish, &self.spanish_plain]
-                .into_iter()
-                .any(|stem| *stem == other.spanish || *stem == other.spanish_plain)
-        };
-        (languages.has(Languages::SPANISH) && in_spanish())
-            || (languages.has(Languages::ENGLISH) && self.english == other.english)
+    /// The languages in which the two words have a stem in common.
+    pub(super) fn shared(&self, other: &Self) -> Languages {
+        let in_spanish = [&self.spanish, &self.spanish_plain]
+            .into_iter()
+            .any(|stem| *stem == other.spanish || *stem == other.spanish_plain);
+        Languages::none()
+            .with(Languages::SPANISH, in_spanish)
+            .with(Languages::ENGLISH, self.english == other.english)
     }
 }

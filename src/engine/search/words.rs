@@ -24,7 +24,7 @@ pub struct Word {
 }
 
 impl Word {
-    fn new(text: &str, languages: Languages) -> Self {
+    pub(super) fn new(text: &str, languages: Languages) -> Self {
         Self {
             text: text.into(),
             folded: fold(text).into(),
@@ -50,7 +50,8 @@ impl Word {
         self.folded == other.folded
             || self
                 .stems
-                .meet(&other.stems, self.languages.shared(other.languages))
+                .shared(&other.stems)
+                .has(self.languages.shared(other.languages))
     }
 
     pub(super) fn stems(&self) -> &Stems {
