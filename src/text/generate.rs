@@ -11,10 +11,9 @@ use toml::{Table, Value};
 const PROMPT: &str = "prompt";
 
 /// The words that no text may be named, since each name becomes a Rust function.
-const RESERVED: [&str; 18] = [
-    "as", "const", "else", "enum", "fn", "for", "if", "in", "loop", "match", "mod", "move", "ref",
-    "return", "self", "type", "use", "where",
-];
+const RESERVED: &str = "abstract as async await become box break const continue crate do dyn else enum extern \
+    false final fn for gen if impl in let loop macro match mod move mut override priv pub ref return self static \
+    struct super trait true try type typeof unsafe unsized use virtual where while yield";
 
 /// Texts of one file, by section and name.
 type Catalogue = BTreeMap<String, BTreeMap<String, Text>>;
@@ -119,7 +118,7 @@ fn is_name(name: &str) -> bool {
         && name
             .chars()
             .all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_')
-        && !RESERVED.contains(&name)
+        && !RESERVED.split_whitespace().any(|word| word == name)
 }
 
 fn text_of(value: Value) -> Option<Text> {

@@ -6,9 +6,7 @@ use memgpt_playground::engine::config::{Config, EvictionPolicy, RuleSet};
 use memgpt_playground::engine::event::{Decider, Happening, Purpose};
 use memgpt_playground::engine::ids::MessageId;
 use memgpt_playground::text::context::TurnCounts;
-use memgpt_playground::text::{
-    Caption, ContractLine, Locale, caption, contract_line, log_line, os_label, os_policy_note,
-};
+use memgpt_playground::text::{Caption, Locale, caption, log_line, os_label, os_policy_note};
 
 use super::samples::{TURN, configs, context, events};
 
@@ -237,27 +235,6 @@ fn who_caused_a_movement_is_the_glossary_s() {
             _ => {}
         }
     }
-}
-
-#[test]
-fn the_contract_lights_each_of_its_lines() {
-    let mut lit = BTreeSet::new();
-    for config in configs() {
-        for is_after_page in [false, true] {
-            let context = context(&config, TURN, is_after_page);
-            for what in events(&config) {
-                let line = contract_line(&what, &context);
-                lit.extend(line);
-                match what {
-                    Happening::Evicted { .. } => assert_eq!(line, Some(ContractLine::Evict)),
-                    Happening::PagedIn { .. } => assert_eq!(line, Some(ContractLine::Bring)),
-                    Happening::Yielded => assert_eq!(line, None),
-                    _ => {}
-                }
-            }
-        }
-    }
-    assert_eq!(lit, ContractLine::ALL.into_iter().collect());
 }
 
 #[test]
