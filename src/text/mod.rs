@@ -19,8 +19,7 @@ pub mod labels;
 pub mod locale;
 pub mod log_line;
 pub mod operating_system;
-pub mod refusal;
-pub mod terms;
+pub mod invariants;
 pub mod wording;
 pub mod words;
 
