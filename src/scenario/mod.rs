@@ -15,6 +15,7 @@ mod raw;
 mod replies;
 pub mod script;
 pub mod settings;
+pub mod words;
 
 pub use checked::read;
 pub use example::Scenario;
