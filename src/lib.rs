@@ -2,6 +2,7 @@
 
 pub mod engine;
 pub mod explain;
+pub mod model;
 pub mod run;
 pub mod scenario;
 pub mod scene;

@@ -1,0 +1,259 @@
+//! Edits of working context and inserts into the archive: which call comes next. An edit
+//! that was tried in this turn is never tried again as it was, so that nothing loops.
+
+use serde_json::{Value, json};
+
+use super::acts::{Act, lines_about};
+use super::language::{Language, detect};
+use super::notes::{Note, matter_of_line, says_the_same};
+use super::text::fold;
+use super::view::{Block, Done, View, string};
+use crate::engine::function::Function;
+
+/// Most edits in one turn.
+const EDITS_MAX: usize = 8;
+
+/// A call to make, and which thought goes with it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Call {
+    /// The function.
+    pub function: Function,
+    /// Its arguments.
+    pub arguments: Value,
+    /// Name of the thought.
+    pub thought: &'static str,
+}
+
+/// The next edit that the acts of a message want; `None` once nothing is left to do.
+pub(super) fn next(view: &View, acts: &[Act], done: &[&Done]) -> Option<Call> {
+    let made = done.iter().filter(|done| done.function.is_some_and(|function| !function.is_search())).count();
+    if made >= EDITS_MAX {
+        return None;
+    }
+    let notes: Vec<&Note> = acts.iter().filter_map(|act| if let Act::Note(note) = act { Some(&**note) } else { None }).collect();
+    acts.iter().find_map(|act| one(view, act, done)).or_else(|| noted(view, &notes, done))
+}
+
+fn one(view: &View, act: &Act, done: &[&Done]) -> Option<Call> {
+    match act {
+        Act::Change { old, new } => {
+            let block = view.human.as_ref()?;
+            let is_there = block.value.lines().any(|line| line == old);
+            is_there.then(|| replace("human", old, new, "t_replace")).filter(|call| may(view, call, done))
+        }
+        Act::Direct(directive) => {
+            let block = view.persona.as_ref()?;
+            if block.value.contains(directive.line.as_str()) {
+                return None;
+            }
+            let old = block.value.lines().find(|line| {
+                let said = fold(line);
+                directive.replaces.iter().any(|head| said.starts_with(head)) && (directive.answer != "renamed" || is_name_line(line))
+            });
+            let call = match old {
+                Some(old) => replace("persona", old, &directive.line, "t_persona"),
+                None => append("persona", &directive.line, "t_persona"),
+            };
+            Some(call).filter(|call| may(view, call, done))
+        }
+        Act::Archive(content) => {
+            let call = insert(content, "t_archive");
+            Some(call).filter(|call| !content.trim().is_empty() && may(view, call, done))
+        }
+        Act::Forget(terms) => {
+            let block = view.human.as_ref()?;
+            let line = lines_about(view, terms).into_iter().next()?.to_owned();
+            Some(removal("human", block, &line, "t_forget")).filter(|call| may(view, call, done))
+        }
+        Act::ForgetAll => {
+            let block = view.human.as_ref().filter(|block| !block.value.is_empty())?;
+            Some(replace("human", &block.value, "", "t_forget")).filter(|call| may(view, call, done))
+        }
+        _ => None,
+    }
+}
+
+/// "Soy Luna, tu asistente" is a name; "Soy un asistente" is none.
+fn is_name_line(line: &str) -> bool {
+    let said = fold(line);
+    !said.starts_with("soy ") || line.get(4..).and_then(|rest| rest.chars().next()).is_some_and(char::is_uppercase)
+}
+
+/// The next edit for the facts of a message.
+fn noted(view: &View, notes: &[&Note], done: &[&Done]) -> Option<Call> {
+    let block = view.human.as_ref()?;
+    let mut lines: Vec<&str> = Vec::new();
+    for note in notes {
+        if is_noted(block, note, view.language) || was_noted(note, done) {
+            continue;
+        }
+        if let Some(old) = conflicting(block, note, view.language) {
+            let call = replace("human", old, &note.line, "t_replace");
+            if may(view, &call, done) {
+                return Some(call);
+            }
+            continue;
+        }
+        if !lines.contains(&note.line.as_str()) {
+            lines.push(&note.line);
+        }
+    }
+    if lines.is_empty() {
+        return None;
+    }
+    added(view, block, &lines.join("\n"), done)
+}
+
+/// True where an edit of this turn has the note.
+fn was_noted(note: &Note, done: &[&Done]) -> bool {
+    done.iter().any(|done| {
+        let text = match done.function {
+            Some(Function::CoreMemoryAppend) => string(&done.arguments, "content"),
+            Some(Function::CoreMemoryReplace) => string(&done.arguments, "new_content"),
+            Some(Function::ArchivalMemoryInsert) => string(&done.arguments, "content"),
+            _ => return false,
+        };
+        matches!(done.result, Some((true, _)) | None) && text.lines().any(|line| line == note.line)
+    })
+}
+
+/// The call that adds lines to the user's block, or that makes room for them first.
+pub(super) fn added(view: &View, block: &Block, content: &str, done: &[&Done]) -> Option<Call> {
+    let call = append("human", content, "t_note");
+    if !view.has(call.function) {
+        return None;
+    }
+    let length = content.chars().count();
+    let taken = block.value.chars().count();
+    let needed = taken + length + usize::from(taken > 0);
+    let refused = done.iter().rposition(|done| is_same(done, &call) && matches!(done.result, Some((false, _))));
+    let made_room = refused.is_some_and(|at| done[at + 1..].iter().any(|done| done.function == Some(Function::CoreMemoryReplace) && matches!(done.result, Some((true, _)))));
+    let tried = done.iter().filter(|done| is_same(done, &call)).count();
+    let fits = needed <= block.limit && (refused.is_none() || made_room);
+    if fits {
+        return (tried == 0 || (tried == 1 && made_room)).then_some(call);
+    }
+    if tried > 1 {
+        return None;
+    }
+    if length > block.limit {
+        return Some(insert(content, "t_archive")).filter(|call| may(view, call, done));
+    }
+    let free = (needed.saturating_sub(block.limit)).max(1);
+    room(view, block, free, content, done)
+}
+
+/// The call that makes room in the user's block: its oldest lines go to the archive, then
+/// out of the block; without an archive they are dropped. The name stays.
+fn room(view: &View, block: &Block, free: usize, content: &str, done: &[&Done]) -> Option<Call> {
+    let lines: Vec<&str> = block.value.lines().collect();
+    let may_go = |line: &str| {
+        let (matter, _, _) = matter_of_line(line, view.language);
+        matter.as_deref() != Some("name of user") && !content.lines().any(|new| new == line)
+    };
+    let first = lines.iter().position(|line| may_go(line))?;
+    let mut end = first;
+    let mut freed = 0;
+    while end < lines.len() && freed < free && may_go(lines[end]) {
+        freed += lines[end].chars().count() + 1;
+        end += 1;
+    }
+    let text = lines[first..end].join("\n");
+    let kept = insert(&text, "t_full");
+    if view.has(Function::ArchivalMemoryInsert) && !done.iter().any(|done| is_same(done, &kept)) {
+        return Some(kept);
+    }
+    let thought = if view.has(Function::ArchivalMemoryInsert) { "t_full_move" } else { "t_full_drop" };
+    Some(removal("human", block, &text, thought)).filter(|call| may(view, call, done))
+}
+
+/// True where the block says it already.
+pub(super) fn is_noted(block: &Block, note: &Note, fallback: Language) -> bool {
+    block.value.lines().any(|line| {
+        if line == note.line || block.value.contains(note.line.as_str()) && note.line.len() > 8 {
+            return true;
+        }
+        let language = detect(line).unwrap_or(fallback);
+        let (matter, terms, is_over) = matter_of_line(line, language);
+        matter.is_some() && matter == note.matter && is_over == note.is_over && denies(line) == denies(&note.line) && says_the_same(&note.terms, &terms)
+    })
+}
+
+fn denies(line: &str) -> bool {
+    let said = format!(" {} ", fold(line));
+    [" no ", " not ", "n't ", " nunca ", " never ", " odia ", " hates ", " detesta "].iter().any(|word| said.contains(word))
+}
+
+/// Those of whom one may have several: a second name is no correction.
+const SEVERAL: &[&str] = &["sister", "brother", "sibling", "son", "daughter", "child", "friend", "cousin", "uncle", "aunt", "nephew", "niece", "dog", "cat", "pet", "bird", "rabbit", "fish", "grandmother", "grandfather", "flatmate", "neighbour", "teacher", "grandchild", "inlaw", "turtle", "horse", "hamster", "doctor"];
+
+/// The line that the note cannot stand beside.
+fn conflicting<'a>(block: &'a Block, note: &Note, fallback: Language) -> Option<&'a str> {
+    let matter = note.matter.as_deref()?;
+    let who = matter.split(" of ").nth(1).unwrap_or_default();
+    let may_be_several = matter.starts_with("name of") && SEVERAL.contains(&who);
+    if may_be_several && !note.corrects {
+        return None;
+    }
+    block.value.lines().find(|line| {
+        let language = detect(line).unwrap_or(fallback);
+        let (other, terms, _) = matter_of_line(line, language);
+        if other.as_deref() != Some(matter) {
+            return false;
+        }
+        // What is over must speak of what stood there; a taste of its own thing.
+        if note.is_over {
+            let named: Vec<_> = note.terms.iter().filter(|term| !term.is_verb).collect();
+            return named.is_empty() || named.iter().any(|term| terms.iter().any(|said| super::clause::same(term, said)));
+        }
+        true
+    })
+}
+
+/// True where the function is declared and this very call was not made in this turn.
+pub(super) fn may(view: &View, call: &Call, done: &[&Done]) -> bool {
+    view.has(call.function) && !done.iter().any(|done| is_same(done, call))
+}
+
+fn is_same(done: &Done, call: &Call) -> bool {
+    let bare = |arguments: &Value| {
+        let mut fields = arguments.as_object().cloned().unwrap_or_default();
+        fields.remove("request_heartbeat");
+        fields
+    };
+    done.function == Some(call.function) && bare(&done.arguments) == bare(&call.arguments)
+}
+
+/// Adds a line to a block.
+pub(super) fn append(block: &str, content: &str, thought: &'static str) -> Call {
+    Call { function: Function::CoreMemoryAppend, arguments: json!({ "name": block, "content": content, "request_heartbeat": true }), thought }
+}
+
+/// Puts a text of a block in the place of another.
+fn replace(block: &str, old: &str, new: &str, thought: &'static str) -> Call {
+    let arguments = json!({ "name": block, "old_content": old, "new_content": new, "request_heartbeat": true });
+    Call { function: Function::CoreMemoryReplace, arguments, thought }
+}
+
+/// Stores a passage.
+pub(super) fn insert(content: &str, thought: &'static str) -> Call {
+    Call { function: Function::ArchivalMemoryInsert, arguments: json!({ "content": content, "request_heartbeat": true }), thought }
+}
+
+/// Takes whole lines out of a block, with the break that they leave.
+fn removal(label: &str, block: &Block, lines: &str, thought: &'static str) -> Call {
+    let behind = format!("{lines}\n");
+    let before = format!("\n{lines}");
+    let is_whole_line = |text: &str| {
+        // A replacement changes every place: only one is meant.
+        block.value.matches(text).count() == 1
+    };
+    let old = if block.value.starts_with(&behind) && is_whole_line(&behind) {
+        behind
+    } else if is_whole_line(&before) {
+        before
+    } else {
+        lines.to_owned()
+    };
+    replace(label, &old, "", thought)
+}

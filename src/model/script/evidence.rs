@@ -1,0 +1,332 @@
+//! Where in the context an answer stands. Only what the request holds is looked at.
+
+use super::clause::{Clause, Reading, Subject, Term, Voice, clauses, same};
+use super::language::{Language, detect};
+use super::lexicon::lexicon;
+use super::question::{self, Question, Wants, is_idea};
+use super::text::{fold, sentences};
+use super::view::{Entry, View, page_line, page_lines};
+
+/// Where something stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Source {
+    /// What the agent said: it may be wrong, so it is the last to be believed.
+    Echo,
+    /// A result page.
+    Page,
+    /// The summary.
+    Summary,
+    /// A message of the user's in the queue.
+    Queue,
+    /// The user's block.
+    Human,
+    /// The agent's own block.
+    Persona,
+}
+
+/// A piece of the context that may answer.
+#[derive(Clone, Debug)]
+pub(super) struct Unit {
+    /// Its words.
+    pub text: String,
+    /// Its language.
+    pub language: Language,
+    /// Whose words they are.
+    pub voice: Voice,
+    /// Where it stands.
+    pub source: Source,
+    /// Later is greater.
+    pub order: u32,
+    /// How many sentences it joins.
+    pub width: u32,
+}
+
+/// A piece that answers a question.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    /// The piece.
+    pub unit: Unit,
+    /// What it says.
+    pub reading: Reading,
+    /// How well it fits.
+    pub score: i32,
+}
+
+/// All pieces of the context, those of the current message's statements included.
+pub(super) fn units(view: &View) -> Vec<Unit> {
+    let mut units = Vec::new();
+    let mut order = 0;
+    let mut add = |text: &str, voice: Option<Voice>, source: Source| {
+        order += 1;
+        split(text, voice, source, order, view.language, &mut units);
+    };
+    if let Some(summary) = &view.summary {
+        add(summary_words(summary), None, Source::Summary);
+    }
+    // Results are older than what is said now, whenever they came.
+    for entry in &view.entries {
+        if let Entry::Call(done) = entry
+            && let Some((true, text)) = &done.result
+            && let Some(mut lines) = page_lines(text)
+        {
+            lines.sort_by(|one, other| page_line(one).0.cmp(page_line(other).0));
+            for line in &lines {
+                let (_, role, text) = page_line(line);
+                match role {
+                    "assistant" => add(text, Some(Voice::Agent), Source::Echo),
+                    "user" => add(text, Some(Voice::User), Source::Page),
+                    _ => add(text, None, Source::Page),
+                }
+            }
+        }
+    }
+    for entry in &view.entries {
+        match entry {
+            Entry::User { text, .. } => add(text, Some(Voice::User), Source::Queue),
+            Entry::Said(text) => add(text, Some(Voice::Agent), Source::Echo),
+            Entry::Call(done) if done.function == Some(crate::engine::function::Function::ArchivalMemoryInsert) => {
+                add(&super::view::string(&done.arguments, "content"), None, Source::Page);
+            }
+            _ => {}
+        }
+    }
+    if let Some(block) = &view.persona {
+        add(&block.value, Some(Voice::Note), Source::Persona);
+    }
+    if let Some(block) = &view.human {
+        block.value.lines().for_each(|line| add(line, Some(Voice::Note), Source::Human));
+    }
+    units
+}
+
+/// The words of a packaged summary behind what says how much it stands for.
+fn summary_words(text: &str) -> &str {
+    text.split_once(": ").map_or(text, |(_, words)| words)
+}
+
+/// In whose words a text is, where nothing else says so.
+fn voice_of(text: &str, language: Language) -> Voice {
+    let clause = Clause::new(text, language, false);
+    let speaks_of_self = clause.words.iter().enumerate().any(|(at, word)| match language {
+        Language::English => matches!(word.fold.as_str(), "i" | "my" | "me" | "we"),
+        Language::Spanish => {
+            matches!(word.fold.as_str(), "yo" | "mi" | "mis" | "me" | "nos" | "conmigo")
+                || super::clause::spanish_form(&clause, at, 0).is_some_and(|form| {
+                    matches!(form.person, super::spanish::Person::First | super::spanish::Person::FirstPlural) && !form.is_shared
+                })
+        }
+    });
+    if speaks_of_self { Voice::User } else { Voice::Note }
+}
+
+fn split(text: &str, voice: Option<Voice>, source: Source, order: u32, fallback: Language, units: &mut Vec<Unit>) {
+    let of_text = detect(text).unwrap_or(fallback);
+    let mut before: Option<String> = None;
+    for sentence in sentences(text).into_iter().take(60) {
+        let language = detect(sentence.text).unwrap_or(of_text);
+        if sentence.asks || sentence.text.chars().count() > 600 {
+            before = None;
+            continue;
+        }
+        let voice = voice.unwrap_or_else(|| voice_of(sentence.text, language));
+        let parts = clauses(sentence.text, language, false);
+        let may_ask = voice == Voice::User;
+        let told: Vec<&Clause<'_>> = parts.iter().filter(|clause| !may_ask || !question::asks(clause)).collect();
+        let unit = |text: String, width| Unit { text, language, voice, source, order, width };
+        if told.len() > 1 || told.len() < parts.len() {
+            units.extend(told.iter().map(|clause| unit(clause.text.to_owned(), 0)));
+        }
+        if told.len() == parts.len() {
+            units.push(unit(sentence.text.to_owned(), 1));
+            if let Some(before) = &before {
+                units.push(unit(format!("{before}. {}", sentence.text), 2));
+            }
+            before = Some(sentence.text.to_owned());
+        } else {
+            before = None;
+        }
+    }
+}
+
+/// The pieces that answer a question, best first.
+pub(super) fn answers(question: &Question, units: &[Unit]) -> Vec<Found> {
+    let mut found: Vec<Found> = units.iter().filter_map(|unit| fits(question, unit)).collect();
+    found.sort_by_key(|found| core::cmp::Reverse((found.score, found.unit.source >= Source::Queue, found.unit.order)));
+    found
+}
+
+/// The terms of a piece, with what its words mean together.
+pub(super) fn terms_of(clause: &Clause<'_>, reading: &Reading) -> Vec<Term> {
+    let mut terms = reading.terms.clone();
+    let mut mean = |word: &str| terms.push(Term::meant(word));
+    let is_be = reading.verb.is_some_and(|verb| lexicon().name(verb.idea) == "be");
+    let is_years = clause.has(&["años", "years", "year old"]) && clause.words.iter().any(is_number);
+    if is_years {
+        mean("age");
+    }
+    if is_be {
+        let from = clause.find(&["soy de", "es de", "eres de", "am from", "is from", "are from"]);
+        if from.is_some() {
+            mean("origin");
+        }
+        let at = reading.verb.map_or(0, |verb| verb.at);
+        let complement = clause.words.get(at + 1);
+        if reading.subject == Subject::User && complement.is_some_and(|word| word.is_capital && lexicon().noun(&word.fold, clause.language).is_none()) {
+            mean("name");
+        }
+    }
+    // "My sister Ana", "our cat, Miso": whose name it is.
+    for pair in clause.words.windows(2) {
+        let is_being = lexicon().noun(&pair[0].fold, clause.language).is_some_and(super::clause::is_being);
+        if is_being && pair[1].is_capital && lexicon().noun(&pair[1].fold, clause.language).is_none() {
+            mean("name");
+        }
+    }
+    if clause.has(&["born", "naci", "nacio", "naciste"]) && has_time(clause) {
+        mean("birthday");
+    }
+    terms
+}
+
+/// True for a word with a digit or a number word.
+pub(super) fn is_number(word: &super::text::Word) -> bool {
+    word.fold.starts_with(|sign: char| sign.is_ascii_digit())
+        || lexicon().noun(&word.fold, Language::English).is_some_and(|idea| lexicon().is_a(idea, "number"))
+        || matches!(word.fold.as_str(), "un" | "una" | "one" | "once" | "doce" | "eleven" | "twelve" | "veinte" | "twenty" | "treinta" | "thirty")
+}
+
+/// True where a date or a time is in the clause.
+pub(super) fn has_time(clause: &Clause<'_>) -> bool {
+    clause.words.iter().any(|word| {
+        let is_time = lexicon().noun(&word.fold, clause.language).is_some_and(|idea| {
+            ["month", "weekday", "time"].iter().any(|kind| lexicon().is_a(idea, kind)) && !matches!(lexicon().name(idea), "time" | "hour")
+        });
+        // `may` is a month only with a capital.
+        let is_modal = word.fold == "may" && !word.is_capital;
+        (is_time && !is_modal)
+            || (word.fold.contains([':', '/']) && word.fold.starts_with(|sign: char| sign.is_ascii_digit()))
+            || (word.fold.len() == 4 && word.fold.bytes().all(|byte| byte.is_ascii_digit()))
+            || word.fold.ends_with("pm") && word.fold.starts_with(|sign: char| sign.is_ascii_digit())
+    }) || clause.has(&["a las", "a la una", "at noon", "al mediodia"])
+}
+
+fn has_place(clause: &Clause<'_>) -> bool {
+    let prepositions = ["en", "a", "al", "de", "desde", "para", "in", "at", "to", "from", "near", "cerca", "junto", "for", "with", "on", "under"];
+    (1..clause.words.len()).any(|at| prepositions.contains(&clause.fold(at - 1)) && !is_time_word(clause, at))
+}
+
+fn is_time_word(clause: &Clause<'_>, at: usize) -> bool {
+    let word = &clause.words[at];
+    word.fold.starts_with(|sign: char| sign.is_ascii_digit())
+        || (word.fold.chars().count() > 3 || word.fold == "may")
+            && lexicon().noun(&word.fold, clause.language).is_some_and(|idea| lexicon().is_a(idea, "month") || lexicon().is_a(idea, "weekday") || lexicon().is_a(idea, "time"))
+}
+
+/// How well the piece answers; `None` where it does not.
+fn fits(question: &Question, unit: &Unit) -> Option<Found> {
+    if question.hard.is_empty() {
+        return None;
+    }
+    if unit.source == Source::Persona && question.subject != Subject::Agent {
+        return None;
+    }
+    let clause = Clause::new(&unit.text, unit.language, false);
+    let reading = clause.read(unit.voice);
+    let terms = terms_of(&clause, &reading);
+    let meets = |asked: &Term| terms.iter().any(|said| same(asked, said));
+    if !question.hard.iter().all(meets) {
+        return None;
+    }
+    if unit.source == Source::Echo && is_no_answer(&unit.text) {
+        return None;
+    }
+    let brings_new = terms.iter().any(|said| !question.hard.iter().any(|asked| same(asked, said) && asked.word == said.word || asked.word == said.word));
+    if !brings_new && !matches!(question.wants, Wants::YesNo) {
+        return None;
+    }
+    if !is_about_the_same(question, &reading, &clause, &terms) {
+        return None;
+    }
+    let mut score = 100 + 8 * question.soft.iter().filter(|asked| meets(asked)).count() as i32;
+    score -= 6 * unit.width as i32;
+    if unit.source == Source::Echo {
+        score -= 40;
+    }
+    let wanted = match question.wants {
+        Wants::Time => has_time(&clause),
+        Wants::Number => clause.words.iter().any(is_number),
+        Wants::Place => has_place(&clause) || question.hard.iter().any(|term| is_idea(term, "origin")),
+        Wants::Name => terms.iter().any(|term| is_idea(term, "name")),
+        _ => true,
+    };
+    if !wanted && !matches!(question.wants, Wants::Person) {
+        return None;
+    }
+    if question.wants == Wants::Person && clause.words.iter().skip(1).any(|word| word.is_capital) {
+        score += 5;
+    }
+    // What one denies is no answer to "where", but it is one to "do I".
+    if reading.denies && question.wants != Wants::YesNo && question.wants != Wants::About {
+        score -= 30;
+    }
+    if reading.verb.is_some_and(|verb| verb.is_past) && !question.text.to_lowercase().contains("viv\u{ed}a") {
+        score -= 10;
+    }
+    Some(Found { unit: unit.clone(), reading, score })
+}
+
+/// True where piece and question are about the same one: not of the sister where the user is meant.
+fn is_about_the_same(question: &Question, reading: &Reading, clause: &Clause<'_>, terms: &[Term]) -> bool {
+    match (question.subject, reading.subject) {
+        (Subject::User, Subject::Being(being)) => {
+            // "My dog is called …" answers what is asked of a dog.
+            question.hard.iter().any(|term| term.idea.is_some_and(|idea| lexicon().covers(idea, being)))
+        }
+        (Subject::User, Subject::Agent) => false,
+        (Subject::Being(asked), Subject::User) => {
+            // "I have a dog called Lua" is about the dog as well; "I live with my sister" is
+            // not where she works.
+            let _ = asked;
+            !owned_by_another(question, clause, terms)
+        }
+        (Subject::Being(_), Subject::Being(said)) => {
+            let is_named = question.hard.iter().any(|term| term.idea.is_some_and(|idea| lexicon().covers(idea, said)));
+            (is_named || reading.verb.is_none_or(|verb| lexicon().name(verb.idea) != "have")) && !owned_by_another(question, clause, terms)
+        }
+        _ => true,
+    }
+}
+
+/// True where what is asked about belongs to somebody who is not in the question: "el perro
+/// de mi hermana" for "mi perro".
+fn owned_by_another(question: &Question, clause: &Clause<'_>, terms: &[Term]) -> bool {
+    let owners = (0..clause.words.len()).filter(|at| match clause.language {
+        Language::English => clause.fold(at + 1) == "'s",
+        Language::Spanish => *at >= 2 && matches!(clause.fold(at - 1), "mi" | "su" | "tu") && clause.fold(at - 2) == "de",
+    });
+    let mut owners = owners.filter_map(|at| terms.iter().find(|term| term.word == clause.fold(at)));
+    owners.any(|owner| owner.idea.is_some_and(super::clause::is_being) && !question.hard.iter().any(|asked| same(asked, owner)))
+}
+
+/// Words of the agent that say that it does not know.
+pub(super) fn is_no_answer(text: &str) -> bool {
+    let text = fold(text);
+    ["no lo se", "no se ", "no me consta", "no lo veo", "no encuentro", "no aparece", "no lo encuentro", "no tengo ese dato", "don't know", "do not know", "can't find", "no idea", "not find", "don't see", "nothing about", "no dog", "no veo", "nada sobre"]
+        .iter()
+        .any(|words| text.contains(words))
+}
+
+/// The piece that comes nearest where none answers: it has most of what is asked for.
+pub(super) fn nearest(question: &Question, units: &[Unit]) -> Option<Unit> {
+    let named: Vec<&Term> = question.hard.iter().filter(|term| !term.is_verb && !is_idea(term, "name")).collect();
+    if named.is_empty() || question.hard.len() < 2 {
+        return None;
+    }
+    let told = units.iter().filter(|unit| unit.width <= 1 && unit.source != Source::Echo && unit.source != Source::Persona);
+    let met = |unit: &&Unit| {
+        let clause = Clause::new(&unit.text, unit.language, false);
+        let terms = clause.terms();
+        named.iter().all(|asked| terms.iter().any(|said| same(asked, said)))
+    };
+    told.filter(met).last().cloned()
+}

@@ -1,0 +1,93 @@
+//! In which language a text is written.
+
+use super::text::fold;
+
+/// The languages that the scripted model speaks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Language {
+    /// Spanish, as in Spain.
+    Spanish,
+    /// English.
+    English,
+}
+
+/// Words that are common in one of the languages and no word of the other.
+const SPANISH: &str = " el la los las un una unos unas de del que en y a es soy eres era fue mi mis tu tus su sus me te se le lo \
+    con por para pero como donde cuando quien cual cuanto cuantos porque muy mas ya si yo nos este esta esto eso hay \
+    tengo tienes tiene vivo vives vive llamo llama gusta gustan hola gracias buenas adios nada todo sabes recuerdas \
+    acuerdas dime ahora hoy ayer mañana estoy estas esta estan quiero puedo puedes hermana hermano perro gato madre padre \
+    vale pues bueno tambien tampoco nunca siempre trabajo cumpleaños hablame llamame olvida guarda busca años ";
+const ENGLISH: &str = " the an of and to in is are am was were my your his her their our you i he she we they it this that what \
+    where when who which how why do does did have has had not with for from but about can could would will at on or \
+    hello hi hey thanks thank bye good yes name live work like love know remember tell please there if so just been \
+    don't i'm it's sister brother dog cat mother father today yesterday tomorrow now be any some never always save \
+    forget search ok birthday favourite old years yeah nope sure ";
+
+/// Words of neighbours, to say honestly that we do not speak them.
+const OTHERS: &str = " je suis mon est vous bonjour merci avec pour une les des ich bin mein ist nicht und wie guten danke das \
+    der die eu sou meu minha nao você obrigado obrigada olá eine io sono mio ciao grazie il della nome perché chamo \
+    habite appelle heiße wohne ";
+
+/// How many words of the text speak for each: Spanish, English, another.
+pub(super) fn evidence(text: &str) -> (u32, u32, u32) {
+    let mut counts = (0, 0, 0);
+    for word in text.split(|sign: char| !(sign.is_alphanumeric() || matches!(sign, '\'' | '’'))).take(400) {
+        if word.is_empty() {
+            continue;
+        }
+        let fold = fold(word);
+        let is_in = |list: &str| list.contains(&format!(" {fold} "));
+        let accents = word.chars().any(|letter| matches!(letter, 'á' | 'é' | 'í' | 'ó' | 'ú' | 'ñ'));
+        counts.0 += u32::from(is_in(SPANISH) || accents);
+        counts.1 += u32::from(is_in(ENGLISH));
+        counts.2 += u32::from(OTHERS.contains(&format!(" {} ", word.to_lowercase())));
+    }
+    if text.contains(['¿', '¡']) {
+        counts.0 += 1;
+    }
+    counts
+}
+
+/// The language of the text, where its words tell.
+pub(super) fn detect(text: &str) -> Option<Language> {
+    let (spanish, english, _) = evidence(text);
+    match spanish.cmp(&english) {
+        core::cmp::Ordering::Greater => Some(Language::Spanish),
+        core::cmp::Ordering::Less => Some(Language::English),
+        core::cmp::Ordering::Equal => None,
+    }
+}
+
+/// True where the text is plainly in a language that we do not speak.
+pub(super) fn is_foreign(text: &str) -> bool {
+    let (spanish, english, other) = evidence(text);
+    let letters = text.chars().filter(|sign| sign.is_alphabetic()).count();
+    let unread = text.chars().filter(|sign| sign.is_alphabetic() && *sign > '\u{24F}').count();
+    (other >= 2 && other > spanish.max(english)) || (letters > 0 && unread * 2 > letters)
+}
+
+impl Language {
+    /// One of two, by language.
+    pub(super) fn pick<T>(self, spanish: T, english: T) -> T {
+        match self {
+            Self::Spanish => spanish,
+            Self::English => english,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_languages_apart_and_owns_up_to_the_rest() {
+        assert_eq!(detect("hola soy laura"), Some(Language::Spanish));
+        assert_eq!(detect("what's my name"), Some(Language::English));
+        assert_eq!(detect("Trasno"), None);
+        assert!(is_foreign("Bonjour, je suis Marie"));
+        assert!(is_foreign("こんにちは"));
+        assert!(!is_foreign("Hola, soy Marie"));
+        assert!(!is_foreign("🙂"));
+    }
+}
