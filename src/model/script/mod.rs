@@ -41,7 +41,7 @@ mod text;
 mod turn;
 mod view;
 
-pub use step::{ScriptCall, ScriptStep};
+pub use step::ScriptStep;
 
 use serde_json::json;
 
@@ -59,7 +59,7 @@ const SUMMARY_WORDS_MAX: usize = 500;
 ///
 /// A function that the request does not declare is never called.
 pub fn reply(request: &Request, script: Option<&ScriptStep>, seed: u64) -> Reply {
-    if let Some(reply) = script.and_then(|step| step.followed(request)) {
+    if let Some(reply) = script.and_then(|step| step::followed(step, request)) {
         return reply;
     }
     let view = View::new(request);
