@@ -193,7 +193,7 @@ fn with_capitals(clause: &Clause<'_>) -> String {
             || super::clause::is_light(&word.fold, clause.language)
             || word.fold.chars().count() < 3
             || word.fold.contains(|sign: char| sign.is_ascii_digit());
-        let is_last = at + 1 >= clause.words.len() || clause.words[at + 1].after_pause || matches!(clause.fold(at + 1), "y" | "desde" | "con" | "pero" | "and" | "since" | "with" | "but" | "now" | "ahora" | "en" | "in" | "que" | "que" | "and");
+        let is_last = at + 1 >= clause.words.len() || clause.words[at + 1].after_pause || matches!(clause.fold(at + 1), "y" | "desde" | "con" | "pero" | "and" | "since" | "with" | "but" | "now" | "ahora" | "en" | "in" | "que");
         let names = matches!(before, "llama" | "llaman" | "called" | "named") || (at >= 2 && before == "is" && clause.fold(at - 2) == "name");
         let lives = matches!(before, "en" | "in" | "a" | "to" | "de" | "from")
             && at >= 2

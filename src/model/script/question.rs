@@ -200,7 +200,7 @@ pub(super) fn read(clause: &Clause<'_>) -> Question {
     let wants = if matches!(wants, Wants::Thing) && names(&hard) { Wants::Name } else { wants };
     let subject = core.read(Voice::User).subject;
     let search = search_words(&hard, &soft);
-    let asks_of_user = core.words.iter().any(|word| matches!(word.fold.as_str(), "mi" | "mis" | "me" | "yo" | "nuestro" | "nuestra" | "i" | "my" | "me" | "we" | "our" | "mine"));
+    let asks_of_user = core.words.iter().any(|word| matches!(word.fold.as_str(), "mi" | "mis" | "me" | "yo" | "nuestro" | "nuestra" | "i" | "my" | "we" | "our" | "mine"));
     Question {
         text: clause.text.to_owned(),
         language: clause.language,
