@@ -140,15 +140,15 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> O
     })
 }
 
-/// What the reply means, by its first call.
+/// What the reply means: its first call, else its text.
 fn replied(locale: Locale, reply: &Reply) -> String {
-    let first = reply
-        .calls
-        .first()
-        .and_then(|call| Function::from_wire(&call.name));
-    match first {
+    let first = reply.calls.first();
+    let function = first.and_then(|call| Function::from_wire(&call.name));
+    let speaks = first.is_none() && !reply.text.trim().is_empty();
+    match function {
         Some(function) if function.is_search() => mini::replied_search(locale),
         Some(Function::SendMessage) => mini::replied_say(locale),
+        _ if speaks => mini::replied_say(locale),
         _ => mini::replied_other(locale),
     }
     .to_owned()

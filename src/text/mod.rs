@@ -15,11 +15,11 @@ pub mod catalogue;
 pub mod context;
 pub mod cost;
 pub mod fault;
+pub mod invariants;
 pub mod labels;
 pub mod locale;
 pub mod log_line;
 pub mod operating_system;
-pub mod invariants;
 pub mod wording;
 pub mod words;
 

@@ -3,5 +3,6 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail at once")]
 
 mod files;
+mod run;
 mod samples;
 mod sentences;
