@@ -12,6 +12,7 @@ use crate::text::Locale;
 
 use super::bilingual::Bilingual;
 use super::example::{Fact, FoundIn, Question, Scenario, ScenarioDocument, Turn};
+use super::file::decode;
 use super::limits::{
     BYTES_MAX, DOCUMENTS_MAX, ENTRIES_MAX, INTERVAL_MAX, PASSAGES_MAX, SEED_MAX, TEXT_MAX,
     TITLE_MAX, TURNS_MAX,
@@ -61,24 +62,6 @@ pub fn read(bytes: &[u8]) -> Result<Checked, Vec<Problem>> {
         }
         _ => Err(problems.into_list()),
     }
-}
-
-/// The text of a file, without a byte order mark.
-pub(super) fn decode(bytes: &[u8], most: usize) -> Result<&str, ProblemKind> {
-    if bytes.len() > most {
-        let bytes = bytes.len();
-        return Err(ProblemKind::TooLarge { bytes, most });
-    }
-    let text = str::from_utf8(bytes).map_err(|error| {
-        let before = &bytes[..error.valid_up_to()];
-        let line = 1 + before.iter().filter(|byte| **byte == b'\n').count();
-        ProblemKind::NotText { line }
-    })?;
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    if text.trim().is_empty() {
-        return Err(ProblemKind::Empty);
-    }
-    Ok(text)
 }
 
 fn not_json(error: &serde_json::Error) -> ProblemKind {

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use crate::engine::config::{Config, ConfigProblem, RuleSet};
-use crate::engine::function::RawCall;
-use crate::engine::reply::Reply;
 use crate::engine::timestamp::Timestamp;
 use crate::text::Locale;
 
 use super::bilingual::Bilingual;
 use super::mark::Mark;
+use super::script::ScriptedReply;
 use super::settings::{Choices, Overrides};
 
 /// A conversation that can be run: settings, documents, turns, and what to look at.
@@ -72,18 +71,7 @@ pub struct Turn {
     /// What the user says.
     pub user: Bilingual<Arc<str>>,
     /// What the scripted model answers, call by call; empty for free conversation.
-    pub replies: Vec<ScriptedReply>,
-}
-
-/// One reply of the script, in both languages.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct ScriptedReply {
-    /// Inner monologue.
-    pub thoughts: Bilingual<Arc<str>>,
-    /// Plain text outside any call.
-    pub text: Bilingual<Arc<str>>,
-    /// Function calls, in order.
-    pub calls: Bilingual<Vec<RawCall>>,
+    pub replies: Vec<Bilingual<ScriptedReply>>,
 }
 
 /// Something that the conversation tells.
@@ -178,17 +166,5 @@ impl Scenario {
     pub fn mark(&self, name: &str, locale: Locale) -> Option<&Mark> {
         let found = self.marks.iter().find(|(mark, _)| &**mark == name);
         found.map(|(_, mark)| mark.of(locale))
-    }
-}
-
-impl ScriptedReply {
-    /// The reply in one language.
-    pub fn of(&self, locale: Locale) -> Reply {
-        Reply {
-            thoughts: Arc::clone(self.thoughts.of(locale)),
-            text: Arc::clone(self.text.of(locale)),
-            calls: self.calls.of(locale).as_slice().into(),
-            usage: None,
-        }
     }
 }

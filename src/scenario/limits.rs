@@ -9,6 +9,8 @@ pub const TURNS_MAX: usize = 10_000;
 pub const REPLIES_MAX: usize = 64;
 /// Most calls of one reply.
 pub const CALLS_MAX: usize = 16;
+/// Most texts that a reply needs to be in sight.
+pub const NEEDS_MAX: usize = 16;
 /// Most facts, questions, marks and suggestions, each.
 pub const ENTRIES_MAX: usize = 10_000;
 /// Most documents.

@@ -7,6 +7,7 @@ pub mod bilingual;
 pub mod builtin;
 pub mod checked;
 pub mod example;
+pub mod file;
 pub mod limits;
 pub mod mark;
 pub mod perform;

@@ -1,9 +1,10 @@
 //! Runs an example: whenever the run waits, the script says what the user says, and the
-//! model is asked for the rest. One event at a time, or to the end.
+//! scripted model answers. One event at a time, or to the end.
 
 use crate::engine::event::Purpose;
 use crate::engine::input::{Input, Stimulus};
-use crate::engine::reply::{Reply, Request};
+use crate::engine::state::State;
+use crate::model::script;
 use crate::run::{Run, Wait};
 
 use super::script::{Script, ScriptCursor};
@@ -17,7 +18,7 @@ pub struct Performance {
 }
 
 impl Performance {
-    /// The performance of a script.
+    /// The performance of a script; that of the empty script is free conversation.
     pub fn new(script: Script) -> Self {
         let cursor = ScriptCursor::default();
         Self { script, cursor }
@@ -36,18 +37,12 @@ impl Performance {
 
     /// Records one event more, and returns `None`; or what is waited for that neither
     /// script nor model give: the user once the script is done, or nothing at all.
-    ///
-    /// `model` gets the request, and the reply that the script has for it.
-    pub fn advance(
-        &mut self,
-        run: &mut Run,
-        model: &mut dyn FnMut(&Request, Option<&Reply>) -> Reply,
-    ) -> Option<Wait> {
+    pub fn advance(&mut self, run: &mut Run) -> Option<Wait> {
         loop {
             let wait = run.advance()?;
             let input = match wait {
                 Wait::User => self.cursor(run).next(&self.script, run.head()),
-                Wait::Model(purpose) => self.answer(run, purpose, model),
+                Wait::Model(purpose) => self.answer(run, purpose),
                 Wait::Closed | Wait::Broken(_) => None,
             };
             let Some(input) = input else {
@@ -63,36 +58,34 @@ impl Performance {
         }
     }
 
-    fn answer(
-        &mut self,
-        run: &Run,
-        purpose: Purpose,
-        model: &mut dyn FnMut(&Request, Option<&Reply>) -> Reply,
-    ) -> Option<Input> {
+    /// The scripted model's answer to what the run asks it.
+    pub fn answer(&mut self, run: &Run, purpose: Purpose) -> Option<Input> {
         let state = run.head();
         let request = run.machine().request(state, run.stores())?;
         let cursor = self.cursor(run);
-        let scripted = cursor
-            .reply(&self.script, state)
-            .filter(|_| purpose == Purpose::Act);
-        let reply = model(&request, scripted);
-        let what = Stimulus::Replied(reply.into());
-        Some(Input {
-            at: state.now(),
-            what,
-        })
+        let step = cursor
+            .step(&self.script, state)
+            .filter(|_| purpose == Purpose::Act)
+            .and_then(|step| step.in_sight(&request));
+        let reply = script::reply(&request, step, call_seed(state));
+        let (at, what) = (state.now(), Stimulus::Replied(reply.into()));
+        Some(Input { at, what })
     }
 
     /// Goes on until neither script nor model have anything to give.
-    pub fn finish(
-        &mut self,
-        run: &mut Run,
-        model: &mut dyn FnMut(&Request, Option<&Reply>) -> Reply,
-    ) -> Wait {
+    pub fn finish(&mut self, run: &mut Run) -> Wait {
         loop {
-            if let Some(wait) = self.advance(run, model) {
+            if let Some(wait) = self.advance(run) {
                 return wait;
             }
         }
     }
+}
+
+/// The seed of one model call: that of the run, and the number of the call.
+fn call_seed(state: &State) -> u64 {
+    // The odd constant of SplitMix64 spreads the numbers over all bits.
+    const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
+    let call = u64::from(state.totals().model_calls);
+    state.config().seed ^ call.wrapping_mul(SPREAD)
 }

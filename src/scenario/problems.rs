@@ -111,17 +111,12 @@ pub enum ProblemKind {
         /// Those known.
         known: Vec<&'static str>,
     },
-    /// A function that does not exist: the call will fail as an invented one does. A warning.
-    UnknownFunction {
-        /// The name.
-        name: String,
-    },
-    /// A call lacks an argument: it will fail. A warning.
+    /// A call lacks an argument.
     MissingArgument {
         /// The argument.
         name: &'static str,
     },
-    /// A call has an argument that the function does not know: it will fail. A warning.
+    /// A call has an argument that the function does not know.
     UnknownArgument {
         /// The argument.
         name: String,
@@ -194,14 +189,7 @@ pub enum Expected {
 impl ProblemKind {
     /// True where the file can be used all the same.
     pub fn is_warning(&self) -> bool {
-        matches!(
-            self,
-            Self::UnknownField { .. }
-                | Self::UnknownFunction { .. }
-                | Self::MissingArgument { .. }
-                | Self::UnknownArgument { .. }
-                | Self::ScriptedAnswer
-        )
+        matches!(self, Self::UnknownField { .. } | Self::ScriptedAnswer)
     }
 }
 
@@ -319,20 +307,11 @@ impl fmt::Display for ProblemKind {
                     known.join(", ")
                 )
             }
-            Self::UnknownFunction { name } => {
-                write!(out, "there is no function {name:?}; the call will fail")
-            }
             Self::MissingArgument { name } => {
-                write!(
-                    out,
-                    "the argument \"{name}\" is missing; the call will fail"
-                )
+                write!(out, "the argument \"{name}\" is missing; add it")
             }
             Self::UnknownArgument { name } => {
-                write!(
-                    out,
-                    "the function has no argument {name:?}; the call will fail"
-                )
+                write!(out, "the function has no argument {name:?}; remove it")
             }
             Self::Duplicate { id } => write!(out, "{id:?} is there twice; rename one"),
             Self::UnknownReference { id } => {

@@ -2,19 +2,20 @@
 
 use std::sync::Arc;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use crate::engine::function::{Function, RawCall};
+use crate::engine::function::{Function, ParameterKind, RawCall};
+use crate::engine::reply::Reply;
 use crate::text::Locale;
 
 use super::bilingual::Bilingual;
-use super::example::ScriptedReply;
-use super::limits::{CALLS_MAX, ID_MAX, REPLIES_MAX, TEXT_MAX};
+use super::limits::{CALLS_MAX, NEEDS_MAX, REPLIES_MAX, TEXT_MAX};
 use super::problems::{Expected, ProblemKind, Problems};
 use super::raw::{Node, shortened};
+use super::script::ScriptedReply;
 
 /// The replies of one turn.
-pub(super) fn read(node: &Node<'_>, problems: &mut Problems) -> Vec<ScriptedReply> {
+pub(super) fn read(node: &Node<'_>, problems: &mut Problems) -> Vec<Bilingual<ScriptedReply>> {
     // A reply with a fault keeps its number.
     let nodes = node.list(REPLIES_MAX, problems);
     nodes
@@ -23,8 +24,9 @@ pub(super) fn read(node: &Node<'_>, problems: &mut Problems) -> Vec<ScriptedRepl
         .collect()
 }
 
-fn reply(node: &Node<'_>, problems: &mut Problems) -> Option<ScriptedReply> {
-    let fields = node.fields(&["thoughts", "text", "calls", "say"], problems)?;
+fn reply(node: &Node<'_>, problems: &mut Problems) -> Option<Bilingual<ScriptedReply>> {
+    const SAYS: [&str; 4] = ["thoughts", "text", "calls", "say"];
+    let fields = node.fields(&["thoughts", "text", "calls", "say", "needs"], problems)?;
     let text = |name, problems: &mut Problems| {
         let texts = fields
             .field(name)
@@ -48,101 +50,100 @@ fn reply(node: &Node<'_>, problems: &mut Problems) -> Option<ScriptedReply> {
         calls.es.push(say(&said.es));
         calls.en.push(say(&said.en));
     }
-    if ["thoughts", "text", "calls", "say"]
-        .iter()
-        .all(|name| fields.field(name).is_none())
-    {
+    if SAYS.iter().all(|name| fields.field(name).is_none()) {
         problems.add(&node.path, ProblemKind::Missing { field: "say" });
     }
-    Some(ScriptedReply {
-        thoughts,
-        text: plain,
-        calls,
+    let needs = fields
+        .field("needs")
+        .and_then(|node| node.both_lists(NEEDS_MAX, TEXT_MAX, problems))
+        .unwrap_or_default();
+    let step = |locale: Locale| ScriptedReply {
+        reply: Reply {
+            thoughts: Arc::clone(thoughts.of(locale)),
+            text: Arc::clone(plain.of(locale)),
+            calls: calls.of(locale).as_slice().into(),
+            usage: None,
+        },
+        needs: needs.of(locale).clone(),
+    };
+    Some(Bilingual {
+        es: step(Locale::Es),
+        en: step(Locale::En),
     })
 }
 
 fn say(message: &Arc<str>) -> RawCall {
+    let mut arguments = Map::new();
+    arguments.insert("message".to_owned(), (**message).into());
+    raw(Function::SendMessage, arguments)
+}
+
+fn raw(function: Function, arguments: Map<String, Value>) -> RawCall {
     RawCall {
-        name: Function::SendMessage.wire().into(),
-        arguments: json!({ "message": &**message }).to_string().into(),
+        name: function.wire().into(),
+        arguments: Value::Object(arguments).to_string().into(),
     }
 }
 
 fn call(node: &Node<'_>, problems: &mut Problems) -> Option<Bilingual<RawCall>> {
     let fields = node.fields(&["name", "arguments"], problems)?;
-    let name = fields.required("name", problems);
-    let name = name.and_then(|node| Some((node.text(ID_MAX, problems)?, node)));
-    let arguments = fields.field("arguments");
-    let function = name
-        .as_ref()
-        .and_then(|(name, _)| Function::from_wire(name));
-    if let (Some((name, node)), None) = (&name, function) {
-        let name = shortened(name);
-        problems.add(&node.path, ProblemKind::UnknownFunction { name });
-    }
-    if let Some(function) = function {
-        check_arguments(function, node, arguments.as_ref(), problems);
-    }
-    let arguments = match &arguments {
-        None => Bilingual::same("{}".into()),
-        Some(node) => written(node, problems)?,
-    };
-    let name: Arc<str> = name?.0.into();
-    let call = |arguments: &Arc<str>| RawCall {
-        name: Arc::clone(&name),
-        arguments: Arc::clone(arguments),
-    };
-    Some(Bilingual {
-        es: call(&arguments.es),
-        en: call(&arguments.en),
-    })
-}
-
-/// Warns of arguments that make the call fail.
-fn check_arguments(
-    function: Function,
-    call: &Node<'_>,
-    node: Option<&Node<'_>>,
-    problems: &mut Problems,
-) {
+    let function = fields
+        .required("name", problems)
+        .and_then(|node| node.one_of(&Function::MEMGPT, Function::wire, problems));
     let empty = Map::new();
-    let (given, path) = match node.map(|node| (node.value, &node.path)) {
-        // A text is passed on as it is, to show what broken JSON does.
-        Some((Value::Object(given), path)) => (given, path),
-        Some(_) => return,
-        None => (&empty, &call.path),
+    let arguments = fields.field("arguments");
+    let (given, node) = match &arguments {
+        None => (&empty, node),
+        Some(node) => match node.value {
+            Value::Object(given) => (given, node),
+            _ => {
+                node.wrong(Expected::Object, problems);
+                return None;
+            }
+        },
     };
-    let parameters = function.parameters();
-    for parameter in parameters {
-        if parameter.is_required && !given.contains_key(parameter.name) {
-            let name = parameter.name;
-            problems.add(path, ProblemKind::MissingArgument { name });
-        }
-    }
-    for name in given.keys() {
-        let is_known = parameters.iter().any(|parameter| parameter.name == name)
-            || (name == "request_heartbeat" && function.takes_heartbeat());
-        if !is_known {
-            let name = shortened(name);
-            problems.add(path, ProblemKind::UnknownArgument { name });
-        }
-    }
+    let function = function?;
+    let call = |locale, problems: &mut Problems| {
+        let arguments = in_language(given, locale);
+        check(function, node, &arguments, problems);
+        raw(function, arguments)
+    };
+    let es = call(Locale::Es, problems);
+    // What is wrong is wrong in both: said once.
+    let en = call(Locale::En, &mut Problems::default());
+    Some(Bilingual { es, en })
 }
 
-/// Arguments as the model writes them, in both languages.
-fn written(node: &Node<'_>, problems: &mut Problems) -> Option<Bilingual<Arc<str>>> {
-    match node.value {
-        Value::String(text) => Some(Bilingual::same(text.as_str().into())),
-        Value::Object(given) => {
-            let of = |locale| Value::Object(in_language(given, locale)).to_string().into();
-            Some(Bilingual {
-                es: of(Locale::Es),
-                en: of(Locale::En),
-            })
+/// Checks the arguments against the parameters of the function.
+fn check(function: Function, node: &Node<'_>, given: &Map<String, Value>, problems: &mut Problems) {
+    let parameters = function.parameters();
+    for parameter in parameters.iter().filter(|parameter| parameter.is_required) {
+        if !given.contains_key(parameter.name) {
+            let name = parameter.name;
+            problems.add(&node.path, ProblemKind::MissingArgument { name });
         }
-        _ => {
-            node.wrong(Expected::Object, problems);
-            None
+    }
+    for (name, value) in given {
+        let kind = if name == "request_heartbeat" && function.takes_heartbeat() {
+            Some(ParameterKind::Boolean)
+        } else {
+            let parameter = parameters.iter().find(|parameter| parameter.name == name);
+            parameter.map(|parameter| parameter.kind)
+        };
+        let expected = match kind {
+            None => {
+                let name = shortened(name);
+                problems.add(&node.path, ProblemKind::UnknownArgument { name });
+                continue;
+            }
+            Some(ParameterKind::Text) => (value.is_string(), Expected::TextOrBoth),
+            Some(ParameterKind::Integer) => (value.as_i64().is_some(), Expected::Number),
+            Some(ParameterKind::Boolean) => (value.is_boolean(), Expected::Boolean),
+            Some(ParameterKind::Identifiers) => (value.is_array(), Expected::List),
+        };
+        if let (false, expected) = expected {
+            let path = format!("{}.{}", node.path, shortened(name));
+            Node { value, path }.wrong(expected, problems);
         }
     }
 }

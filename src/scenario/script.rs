@@ -3,11 +3,11 @@
 
 use std::sync::Arc;
 
-use crate::engine::function::Function;
 use crate::engine::input::{Input, Stimulus};
-use crate::engine::reply::Reply;
+use crate::engine::reply::Request;
 use crate::engine::state::State;
 use crate::engine::timestamp::Timestamp;
+use crate::model::script::ScriptStep;
 use crate::text::Locale;
 use crate::trace::journal::Recorded;
 
@@ -34,7 +34,17 @@ pub struct ScriptTurn {
     /// What the user says.
     pub user: Arc<str>,
     /// What the model answers, call by call; empty for free conversation.
-    pub replies: Vec<Reply>,
+    pub replies: Vec<ScriptedReply>,
+}
+
+/// What the scripted model answers to one call.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScriptedReply {
+    /// The reply.
+    pub reply: ScriptStep,
+    /// Texts that must stand in the request, in any case of letters: what the author takes
+    /// for granted that the model sees. Without them it would know more than its context.
+    pub needs: Vec<Arc<str>>,
 }
 
 /// Where a run stands in its script.
@@ -63,7 +73,11 @@ impl Scenario {
         let turns = self.turns.iter().map(|turn| ScriptTurn {
             at: turn.at,
             user: Arc::clone(turn.user.of(locale)),
-            replies: turn.replies.iter().map(|reply| reply.of(locale)).collect(),
+            replies: turn
+                .replies
+                .iter()
+                .map(|reply| reply.of(locale).clone())
+                .collect(),
         });
         Script {
             documents: documents.collect(),
@@ -103,6 +117,18 @@ impl Script {
         } else {
             state.now().later(self.interval)
         }
+    }
+}
+
+impl ScriptedReply {
+    /// The reply, where everything that it needs stands in the request.
+    pub fn in_sight(&self, request: &Request) -> Option<&ScriptStep> {
+        let stands = |needed: &Arc<str>| {
+            let needed = needed.to_lowercase();
+            let mut messages = request.messages.iter();
+            messages.any(|message| message.content.to_lowercase().contains(&needed))
+        };
+        self.needs.iter().all(stands).then_some(&self.reply)
     }
 }
 
@@ -176,17 +202,11 @@ impl ScriptCursor {
     }
 
     /// What the script has for the call that `state` waits for, if it is a call to act.
-    /// A reply that needs external context is left out where there is none.
-    pub fn reply<'a>(&self, script: &'a Script, state: &State) -> Option<&'a Reply> {
+    pub fn step<'a>(&self, script: &'a Script, state: &State) -> Option<&'a ScriptedReply> {
         let turn = script.turns.get(self.current?)?;
         let totals = state.turn_totals();
         let beside = totals.summary_calls + totals.choice_calls;
         let call = totals.model_calls.checked_sub(beside)?.checked_sub(1)?;
-        let reply = turn.replies.get(call as usize)?;
-        let needs_external =
-            |name: &str| Function::from_wire(name).is_some_and(Function::needs_external);
-        let is_possible = state.config().has_external
-            || !reply.calls.iter().any(|call| needs_external(&call.name));
-        is_possible.then_some(reply)
+        turn.replies.get(call as usize)
     }
 }

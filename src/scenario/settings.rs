@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use crate::engine::config::{
-    Config, CutAmount, EvictionPolicy, RuleSet, SummaryRule, Unit, Warning, WhenSpent,
+    Config, ConfigProblem, CutAmount, EvictionPolicy, RuleSet, SummaryRule, Unit, Warning,
+    WhenSpent,
 };
 use crate::text::Locale;
 
@@ -115,6 +116,17 @@ impl Overrides {
 }
 
 impl Choices {
+    /// The settings of a rule set with these in them: a free conversation without a file.
+    ///
+    /// # Errors
+    /// What does not go together, such as a window that the rule set does not allow.
+    pub fn config(&self, rules: RuleSet) -> Result<Config, ConfigProblem> {
+        let mut config = self.rules.unwrap_or(rules).config();
+        self.apply(&mut config);
+        config.check()?;
+        Ok(config)
+    }
+
     /// Puts these into `config`.
     pub(super) fn apply(&self, config: &mut Config) {
         put(&mut config.policy, self.policy);

@@ -54,7 +54,6 @@ fn kind(locale: Locale, what: &ProblemKind) -> String {
         ProblemKind::UnknownName { name, known } => {
             t::unknown_name(locale, &known.join(", "), name)
         }
-        ProblemKind::UnknownFunction { name } => t::unknown_function(locale, name),
         ProblemKind::MissingArgument { name } => t::missing_argument(locale, name),
         ProblemKind::UnknownArgument { name } => t::unknown_argument(locale, name),
         ProblemKind::Duplicate { id } => t::duplicate(locale, id),

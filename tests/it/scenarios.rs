@@ -1,5 +1,5 @@
 //! Examples: their format, those that ship, and what a run of them shows.
 
-mod files;
+pub mod files;
 mod format;
 mod mutations;

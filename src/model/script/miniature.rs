@@ -15,6 +15,13 @@ pub(super) fn reply(view: &View, draw: Draw) -> Option<Reply> {
         return is_miniature.then(Reply::default);
     };
     let Some(Entry::ItemRequest(item)) = view.entries.get(asked_at) else { return None };
+    // A rule set whose plain text speaks to the user declares no function for it.
+    let answer = |thoughts: String, text: String| {
+        if view.has(Function::SendMessage) {
+            return Reply::say(&thoughts, &text);
+        }
+        Reply { thoughts: thoughts.into(), text: text.into(), ..Reply::default() }
+    };
     let say = |key: &str| phrase(view.language, key, draw, &[("item", item)]);
     let is_here = view.entries.iter().any(|entry| matches!(entry, Entry::Item(text) if text == item));
     let searched = view.done_since(asked_at).any(|done| done.function == Some(Function::ConversationSearch));
@@ -23,10 +30,10 @@ pub(super) fn reply(view: &View, draw: Draw) -> Option<Reply> {
         return Some(Reply::default());
     }
     Some(if is_here {
-        Reply::say(&say("t_here"), &say(if searched { "here_again" } else { "here" }))
+        answer(say("t_here"), say(if searched { "here_again" } else { "here" }))
     } else if view.has(Function::ConversationSearch) && !searched {
         Reply::call(&say("t_not_here"), Function::ConversationSearch, &json!({ "query": item, "request_heartbeat": true }))
     } else {
-        Reply::say(&say("t_not_found"), &say(if searched { "not_here" } else { "not_here_blind" }))
+        answer(say(if searched { "t_not_found" } else { "t_not_here_blind" }), say(if searched { "not_here" } else { "not_here_blind" }))
     })
 }

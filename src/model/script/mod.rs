@@ -41,6 +41,7 @@ mod text;
 mod turn;
 mod view;
 
+pub use language::Language;
 pub use step::ScriptStep;
 
 use serde_json::json;
@@ -74,6 +75,11 @@ pub fn reply(request: &Request, script: Option<&ScriptStep>, seed: u64) -> Reply
         Task::Choose(room, queue) => chosen(&view, *room, queue, draw),
         Task::Act => miniature::reply(&view, draw).unwrap_or_else(|| turn::step(&view, draw)),
     }
+}
+
+/// The language that a text is written in, where its words tell.
+pub fn language_of(text: &str) -> Option<Language> {
+    language::detect(text)
 }
 
 /// Calls `evict` with what tells least; without that function only a thought.

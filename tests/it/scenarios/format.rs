@@ -1,6 +1,7 @@
 //! What is wrong with a file is said: what, where, and how to mend it.
 
 use expect_test::{Expect, expect};
+use memgpt_playground::scenario::script::ScriptedReply;
 use memgpt_playground::scenario::{self, checked::Checked};
 use serde_json::{Value, json};
 
@@ -192,20 +193,26 @@ fn turns_and_replies_are_judged() {
 }
 
 #[test]
-fn calls_that_will_fail_are_warned_of() {
-    let mut file = right();
-    file["turns"][0]["replies"] = json!([{ "calls": [
-        { "name": "personal_diary.add", "arguments": { "text": "x" } },
-        { "name": "core_memory_append", "arguments": { "name": "human", "contents": "x" } },
-        { "name": "send_message", "arguments": "{broken" }
-    ] }]);
-    let replies = &read(&file).unwrap().scenario.turns[0].replies;
-    assert_eq!(&*replies[0].calls.es[2].arguments, "{broken");
-    expect![[r#"
-        turns[0].replies[0].calls[0].name: there is no function "personal_diary.add"; the call will fail
-        turns[0].replies[0].calls[1].arguments: the argument "content" is missing; the call will fail
-        turns[0].replies[0].calls[1].arguments: the function has no argument "contents"; the call will fail"#]]
-    .assert_eq(&said(file.to_string().as_bytes()));
+fn calls_are_checked_against_their_functions() {
+    check(
+        |file| {
+            file["turns"][0]["replies"] = json!([{ "calls": [
+                { "name": "personal_diary.add", "arguments": { "text": "x" } },
+                { "name": "core_memory_append", "arguments": { "name": "human", "contents": "x" } },
+                { "name": "send_message", "arguments": { "message": { "es": "x" } } },
+                { "name": "send_message", "arguments": "{broken" },
+                { "name": "conversation_search", "arguments": { "query": "x", "page": "1", "request_heartbeat": 1 } }
+            ] }]);
+        },
+        expect![[r#"
+            turns[0].replies[0].calls[0].name: there is no "personal_diary.add"; write one of: send_message, pause_heartbeats, core_memory_append, core_memory_replace, conversation_search, conversation_search_date, archival_memory_insert, archival_memory_search
+            turns[0].replies[0].calls[1].arguments: the argument "content" is missing; add it
+            turns[0].replies[0].calls[1].arguments: the function has no argument "contents"; remove it
+            turns[0].replies[0].calls[2].arguments.message: this is an object {…}; write a text in quotes, or {"es": …, "en": …}
+            turns[0].replies[0].calls[3].arguments: this is a text in quotes; write an object {…}
+            turns[0].replies[0].calls[4].arguments.page: this is a text in quotes; write a whole number
+            turns[0].replies[0].calls[4].arguments.request_heartbeat: this is a whole number; write true or false"#]],
+    );
 }
 
 #[test]
@@ -216,11 +223,12 @@ fn arguments_can_be_given_in_both_languages() {
         "arguments": { "name": "human", "content": { "es": "Se llama Ana.", "en": "Is called Ana." } }
     }] }]);
     let replies = &read(&file).unwrap().scenario.turns[0].replies;
-    let arguments = |calls: &[memgpt_playground::engine::function::RawCall]| {
-        serde_json::from_str::<Value>(&calls[0].arguments).unwrap()
+    let arguments = |reply: &ScriptedReply| -> Value {
+        serde_json::from_str(&reply.reply.calls[0].arguments).unwrap()
     };
-    assert_eq!(arguments(&replies[0].calls.es)["content"], "Se llama Ana.");
-    assert_eq!(arguments(&replies[0].calls.en)["content"], "Is called Ana.");
+    assert_eq!(arguments(&replies[0].es)["content"], "Se llama Ana.");
+    assert_eq!(arguments(&replies[0].en)["content"], "Is called Ana.");
+    assert_eq!(arguments(&replies[0].en)["name"], "human");
 }
 
 #[test]

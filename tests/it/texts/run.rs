@@ -3,10 +3,8 @@
 use std::sync::Arc;
 
 use memgpt_playground::engine::event::Happening;
-use memgpt_playground::engine::function::Function;
 use memgpt_playground::engine::machine::Engine;
 use memgpt_playground::engine::message::Body;
-use memgpt_playground::engine::reply::{Reply, Request};
 use memgpt_playground::engine::timestamp::Timestamp;
 use memgpt_playground::engine::{config::RuleSet, state::State};
 use memgpt_playground::explain;
@@ -15,46 +13,13 @@ use memgpt_playground::scenario::perform::Performance;
 use memgpt_playground::scenario::script::Script;
 use memgpt_playground::text::{Locale, caption, log_line, wording::wording};
 
-/// Answers with the item where it reads it, else searches for it.
-fn answer(request: &Request, item: &str) -> Reply {
-    let quoted = format!("\"item\":\"{item}\"");
-    let is_item =
-        |content: &str| content.contains("\"type\":\"item\"") && content.contains(&quoted);
-    if request
-        .messages
-        .iter()
-        .any(|message| is_item(&message.content))
-    {
-        return Reply {
-            text: format!("Es {item}.").into(),
-            ..Reply::default()
-        };
-    }
-    let arguments = serde_json::json!({ "query": item, "request_heartbeat": true });
-    Reply::call("", Function::ConversationSearch, &arguments)
-}
-
 /// The run, and what is said about each of its events.
 fn told(locale: Locale) -> (Run, Vec<(String, String)>) {
     let engine = Engine::new(RuleSet::Miniature.config(), wording(locale)).unwrap();
     let items = ["1", "2", "3", "4", "5", "6", "7", "1", "2"].map(Arc::<str>::from);
     let mut performance = Performance::new(Script::of_messages(items.into_iter(), Timestamp(0)));
     let mut run = Run::new(engine);
-    performance.finish(&mut run, &mut |request, _| {
-        let asked = request
-            .messages
-            .iter()
-            .rev()
-            .find(|message| message.content.contains("item_request"));
-        let item = asked.map_or("", |asked| {
-            if asked.content.contains("\"1\"") {
-                "1"
-            } else {
-                "2"
-            }
-        });
-        answer(request, item)
-    });
+    performance.finish(&mut run);
     let mut said = Vec::new();
     for (index, event) in run.events().iter().enumerate() {
         let state: State = run.state_at(index + 1);
