@@ -1,5 +1,8 @@
 //! The page.
 
+pub mod platform;
+pub mod view;
+
 use leptos::prelude::*;
 
 /// Shows the page in the body of the document.

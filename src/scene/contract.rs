@@ -1,7 +1,7 @@
 //! The lesson's contract: five lines of pseudo-code, and which of them run now.
 
 use crate::engine::event::{Happening, Purpose};
-use crate::engine::message::Body;
+use crate::engine::function::Function;
 
 use super::Moment;
 
@@ -31,36 +31,53 @@ impl ContractLine {
     ];
 }
 
+impl ContractLine {
+    /// True for a line that stands below a condition.
+    pub fn is_indented(self) -> bool {
+        !matches!(self, Self::IfTooMuch | Self::WhenAbsent)
+    }
+}
+
 pub(super) fn lines(moment: &Moment) -> Vec<ContractLine> {
     use ContractLine::{BringIn, CostsACall, Evict, IfTooMuch, WhenAbsent};
-    let is_full = || moment.after.queue().len() >= moment.after.config().window as usize;
-    match moment.what {
-        Some(Happening::Offered { .. } | Happening::PressureWarned { .. }) => vec![IfTooMuch],
-        Some(Happening::FlushBegan { .. }) => vec![IfTooMuch],
-        Some(Happening::Evicted { .. } | Happening::Summarised { .. }) => vec![Evict],
-        Some(Happening::Arrived(message)) => match &message.body {
-            Body::Item(_) if is_full() => vec![IfTooMuch],
-            _ => Vec::new(),
-        },
-        Some(Happening::Asked { .. }) => vec![WhenAbsent],
-        Some(Happening::Replied {
-            purpose: Purpose::Act,
-            reply,
+    let Some(what) = moment.what else {
+        return Vec::new();
+    };
+    let is_search = |name: &str| Function::from_wire(name).is_some_and(Function::is_search);
+    match what {
+        Happening::Arrived(_) if is_too_much(moment) => vec![IfTooMuch],
+        Happening::Offered { .. }
+        | Happening::PressureWarned { .. }
+        | Happening::FlushBegan { .. }
+        | Happening::FlushFailed { .. } => vec![IfTooMuch],
+        Happening::Evicted { .. } | Happening::Summarised { .. } => vec![Evict],
+        Happening::ModelAsked {
+            purpose: Purpose::ChooseVictims | Purpose::Summarise,
             ..
-        }) => {
-            let searches = reply.calls.iter().any(|call| call.name.contains("search"));
-            if searches {
-                vec![WhenAbsent]
-            } else {
-                Vec::new()
-            }
         }
-        Some(Happening::Searched { .. }) => vec![BringIn],
-        Some(Happening::PagedIn { .. }) => vec![BringIn, CostsACall],
-        Some(Happening::ModelAsked {
-            purpose: Purpose::Act,
+        | Happening::Replied {
+            purpose: Purpose::ChooseVictims | Purpose::Summarise,
             ..
-        }) if moment.after.turn_totals().page_ins > 0 => vec![CostsACall],
+        } => vec![Evict],
+        Happening::Asked { .. } => vec![WhenAbsent],
+        Happening::Replied { reply, .. }
+            if reply.calls.iter().any(|call| is_search(&call.name)) =>
+        {
+            vec![WhenAbsent]
+        }
+        Happening::CallBegan { call, .. } | Happening::CallFailed { call, .. }
+            if is_search(&call.name) =>
+        {
+            vec![BringIn]
+        }
+        Happening::Searched { .. } => vec![BringIn],
+        Happening::PagedIn { .. } => vec![BringIn, CostsACall],
+        Happening::ModelAsked { .. } if moment.after.turn_totals().page_ins > 0 => vec![CostsACall],
         _ => Vec::new(),
     }
+}
+
+fn is_too_much(moment: &Moment) -> bool {
+    let config = moment.after.config();
+    !moment.counts_items() && moment.engine.parts(moment.after).total() > config.prompt_max()
 }

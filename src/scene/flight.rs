@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use crate::engine::event::{Controller, Decider, Happening, Purpose};
+use crate::engine::function::Function;
 use crate::engine::ids::{MessageId, Origin, PassageId};
 use crate::engine::message::{Body, StoredBy};
 
@@ -33,6 +34,8 @@ pub struct Flight {
     pub tokens: u32,
     /// Who caused it.
     pub by: Decider,
+    /// Where the way leads past.
+    pub past: Option<Anchor>,
 }
 
 /// What a movement is.
@@ -155,8 +158,11 @@ pub(super) fn flight(moment: &Moment, rows: &[Row], historial: &Historial) -> Op
             flight.tokens = parts.total();
             flight
         }
+        // In the miniature the model acts alone: the parts of MemGPT are not there yet.
+        Happening::CallBegan { .. } if moment.counts_items() => return None,
         Happening::CallBegan { call, .. } => {
-            let to = if moment.before.queue() == moment.after.queue() && is_choice(moment) {
+            let is_choice = Function::from_wire(&call.name) == Some(Function::Evict);
+            let to = if is_choice {
                 Anchor::QueueManager
             } else {
                 Anchor::Executor
@@ -166,7 +172,7 @@ pub(super) fn flight(moment: &Moment, rows: &[Row], historial: &Historial) -> Op
             flight
         }
         Happening::Said { text } => {
-            let mut flight = one(FlightKind::Message, Anchor::Executor, Anchor::Door);
+            let mut flight = one(FlightKind::Message, actor(moment), Anchor::Door);
             flight.text = excerpt(text);
             flight
         }
@@ -186,14 +192,11 @@ pub(super) fn flight(moment: &Moment, rows: &[Row], historial: &Historial) -> Op
             flight
         }
         Happening::Searched { call, .. } => {
-            let is_archival =
-                call.function == crate::engine::function::Function::ArchivalMemorySearch;
-            let to = if is_archival {
-                Anchor::Archivo
-            } else {
-                Anchor::Historial
+            let to = match call.function {
+                Function::ArchivalMemorySearch => Anchor::Archivo,
+                _ => Anchor::Historial,
             };
-            let mut flight = one(FlightKind::Search, Anchor::Executor, to);
+            let mut flight = one(FlightKind::Search, actor(moment), to);
             flight.text = query(&call.arguments);
             flight
         }
@@ -214,6 +217,7 @@ pub(super) fn flight(moment: &Moment, rows: &[Row], historial: &Historial) -> Op
                 .take(LINES_MAX)
                 .collect();
             flight.from.dedup();
+            flight.past = (!moment.counts_items()).then_some(Anchor::Executor);
             flight.marks = page.hits.clone();
             flight.text = page
                 .hits
@@ -237,6 +241,8 @@ pub(super) fn flight(moment: &Moment, rows: &[Row], historial: &Historial) -> Op
                 (None, _) => (FlightKind::Loss, Anchor::QueueManager),
             };
             let mut flight = one(kind, Anchor::Row(*id), to);
+            let is_past = !moment.counts_items() && kind != FlightKind::Loss;
+            flight.past = is_past.then_some(Anchor::QueueManager);
             flight.marks = vec![Origin::Message(*id)];
             flight.text = first_words(moment, Origin::Message(*id));
             flight.tokens = *tokens;
@@ -267,14 +273,17 @@ fn one(kind: FlightKind, from: Anchor, to: Anchor) -> Flight {
         marks: Vec::new(),
         tokens: 0,
         by: Decider::Automatic,
+        past: None,
     }
 }
 
-/// True where the call in view answers the queue manager's question what is to leave.
-fn is_choice(moment: &Moment) -> bool {
-    matches!(moment.what, Some(Happening::CallBegan { call, .. })
-        if crate::engine::function::Function::from_wire(&call.name)
-            == Some(crate::engine::function::Function::Evict))
+/// Who runs the functions: in the miniature, the model itself.
+fn actor(moment: &Moment) -> Anchor {
+    if moment.counts_items() {
+        Anchor::Model
+    } else {
+        Anchor::Executor
+    }
 }
 
 /// Where a message comes from.
@@ -299,4 +308,10 @@ fn first_words(moment: &Moment, origin: Origin) -> Arc<str> {
             .map(|passage| excerpt(&passage.text)),
     }
     .unwrap_or_default()
+}
+
+/// Progress made smooth: slow at both ends. From 0 to 1.
+pub fn eased(permille: u16) -> f64 {
+    let share = f64::from(permille.min(1_000)) / 1_000.0;
+    share * share * (3.0 - 2.0 * share)
 }

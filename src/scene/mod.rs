@@ -4,7 +4,6 @@
 
 pub mod archivo;
 pub mod capacity;
-pub mod caption;
 pub mod contract;
 pub mod door;
 pub mod flight;
@@ -12,6 +11,7 @@ pub mod historial;
 pub mod parts;
 pub mod price;
 pub mod queue;
+pub mod route;
 pub mod station;
 pub mod words;
 

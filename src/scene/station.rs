@@ -6,7 +6,7 @@ use crate::engine::event::{Happening, Purpose};
 use crate::engine::message::Body;
 
 use super::Moment;
-use super::words::{excerpt, said, written};
+use super::words::{excerpt, written};
 
 /// The queue manager: lets messages in and out, by rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -220,9 +220,4 @@ pub(super) fn executor(moment: &Moment) -> ExecutorStation {
         _ => (ExecutorState::Idle, None),
     };
     ExecutorStation { state, call }
-}
-
-/// What a reply says to the user, by `send_message`.
-pub fn said_by(calls: &[crate::engine::function::RawCall]) -> Option<Arc<str>> {
-    calls.iter().find_map(said)
 }

@@ -60,9 +60,17 @@ pub fn written(call: &RawCall) -> Arc<str> {
     let Some(arguments) = arguments(call) else {
         return excerpt(&format!("{}({})", call.name, call.arguments));
     };
-    let shown: Vec<String> = arguments
+    // In the order of the schema; what it does not have, behind.
+    let function = Function::from_wire(&call.name);
+    let parameters = function.map_or(&[][..], Function::parameters);
+    let place = |name: &str| parameters.iter().position(|it| it.name == name);
+    let mut shown: Vec<(&String, &Value)> = arguments
         .iter()
         .filter(|(name, _)| !matches!(name.as_str(), "request_heartbeat" | "inner_thoughts"))
+        .collect();
+    shown.sort_by_key(|(name, _)| place(name).unwrap_or(usize::MAX));
+    let shown: Vec<String> = shown
+        .into_iter()
         .map(|(_, value)| value.to_string())
         .collect();
     excerpt(&format!("{}({})", call.name, shown.join(", ")))

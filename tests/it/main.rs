@@ -5,6 +5,7 @@
 
 mod play;
 mod scenarios;
+mod scene;
 mod texts;
 mod tidy;
 mod tokens;

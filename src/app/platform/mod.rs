@@ -1,0 +1,3 @@
+//! What the browser can do, one capability a file.
+
+pub mod frames;

@@ -1,0 +1,102 @@
+//! The historial: a cell a message, outlined where it is in the window too, solid where
+//! it is only here.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use crate::engine::config::Unit;
+use crate::scene::Scene;
+use crate::scene::flight::Anchor;
+use crate::scene::historial::{Cell, Historial};
+use crate::text::{Locale, t};
+
+use super::queue_row::hue;
+use super::station::Analogy;
+use super::{anchors, says};
+
+/// Recall storage; in the miniature, the store.
+#[component]
+pub fn HistorialView(
+    /// What stands where.
+    scene: Signal<Arc<Scene>>,
+    /// The language.
+    locale: Signal<Locale>,
+    /// With the words of an operating system.
+    as_system: Signal<bool>,
+) -> impl IntoView {
+    let unit = Memo::new(move |_| scene.with(|scene| scene.unit));
+    let historial = Memo::new(move |_| scene.with(|scene| scene.historial.clone()));
+    let title = move || match unit.get() {
+        Unit::Items => t::stage::historial_items(locale.get()),
+        Unit::Tokens => t::stage::historial(locale.get()),
+    };
+    let note = move || historial.with(|it| note(locale.get(), unit.get(), it));
+    let cells = move || {
+        let is_item = unit.get() == Unit::Items;
+        historial.with(|it| {
+            it.cells
+                .iter()
+                .map(|cell| cell_view(cell, is_item))
+                .collect_view()
+        })
+    };
+    let per_cell = move || {
+        let share = historial.with(|it| it.per_cell);
+        (share > 1).then(|| {
+            let words = t::stage::per_cell(locale.get(), u64::from(share));
+            view! { <p class="store-note">{words}</p> }
+        })
+    };
+    view! {
+        <section class="store" data-store="historial" data-anchor="historial">
+            <header class="store-head">
+                <h3 class="part-title">{title}</h3>
+                <Analogy as_system locale words=t::stage::os_historial/>
+                <p class="store-note">{note}</p>
+            </header>
+            <div class="cells" aria-hidden="true">{cells}</div>
+            {per_cell}
+        </section>
+    }
+    .into_any()
+}
+
+fn note(locale: Locale, unit: Unit, historial: &Historial) -> String {
+    let (stored, only) = (u64::from(historial.stored), u64::from(historial.only_here));
+    match (unit, stored) {
+        (Unit::Items, 0) => t::stage::historial_empty_items(locale).to_owned(),
+        (Unit::Tokens, 0) => t::stage::historial_empty(locale).to_owned(),
+        (Unit::Items, _) => t::stage::historial_count_items(locale, stored),
+        (Unit::Tokens, _) => t::stage::historial_count(locale, stored, only),
+    }
+}
+
+fn cell_view(cell: &Cell, is_item: bool) -> impl IntoView + use<> {
+    let place = if cell.only_here == 0 {
+        "both"
+    } else if cell.only_here == cell.stored {
+        "only-here"
+    } else {
+        "partly"
+    };
+    let share = (cell.only_here * 100 / cell.stored.max(1)).to_string();
+    let item = is_item.then(|| {
+        view! {
+            <b class="cell-mark">{cell.first.0.to_string()}</b>
+            <span class="cell-text">{cell.text.to_string()}</span>
+        }
+    });
+    view! {
+        <i
+            class="cell"
+            data-anchor=anchors::name(Anchor::Cell(cell.first))
+            data-place=place
+            data-state=says::cell_state_name(cell.state)
+            data-hue=is_item.then(|| hue(cell.first.0))
+            style:--share=share
+        >
+            {item}
+        </i>
+    }
+}

@@ -1,0 +1,241 @@
+//! The stage as a table: all that the picture says, for screen readers and for whoever
+//! prefers to read. Built only while it is open.
+
+use std::sync::Arc;
+
+use leptos::{ev, html, prelude::*};
+
+use crate::scene::Scene;
+use crate::scene::archivo::PassageState;
+use crate::scene::flight::Anchor;
+use crate::scene::historial::CellState;
+use crate::text::{Locale, t};
+
+use super::says;
+
+/// The stage as a table.
+#[component]
+pub fn StageTable(
+    /// What stands where.
+    scene: Signal<Arc<Scene>>,
+    /// The language.
+    locale: Signal<Locale>,
+) -> impl IntoView {
+    let details = NodeRef::<html::Details>::new();
+    let is_open = RwSignal::new(false);
+    let on_toggle = move |_: ev::Event| {
+        if let Some(details) = details.get_untracked() {
+            is_open.set(details.open());
+        }
+    };
+    let tables = move || {
+        is_open.get().then(|| {
+            let locale = locale.get();
+            scene.with(|scene| {
+                view! {
+                    {main_table(locale, scene)}
+                    {external_table(locale, scene)}
+                    {now_table(locale, scene)}
+                }
+            })
+        })
+    };
+    view! {
+        <details class="stage-table" node_ref=details on:toggle=on_toggle>
+            <summary>{move || t::stage::table(locale.get())}</summary>
+            <div class="stage-tables">{tables}</div>
+        </details>
+    }
+    .into_any()
+}
+
+/// One line of a table: its head, then its cells.
+type Line = (String, Vec<String>);
+
+fn table(caption: &str, heads: &[&str], lines: Vec<Line>) -> AnyView {
+    let heads: Vec<_> = heads
+        .iter()
+        .map(|head| view! { <th scope="col">{(*head).to_owned()}</th> })
+        .collect();
+    let lines: Vec<_> = lines
+        .into_iter()
+        .map(|(head, cells)| {
+            let cells: Vec<_> = cells
+                .into_iter()
+                .map(|cell| view! { <td>{cell}</td> })
+                .collect();
+            view! { <tr><th scope="row">{head}</th>{cells}</tr> }
+        })
+        .collect();
+    view! {
+        <table>
+            <caption>{caption.to_owned()}</caption>
+            <thead><tr>{heads}</tr></thead>
+            <tbody>{lines}</tbody>
+        </table>
+    }
+    .into_any()
+}
+
+fn main_table(locale: Locale, scene: &Scene) -> AnyView {
+    let number = |tokens: u32| locale.number(u64::from(tokens));
+    let mut lines: Vec<Line> = Vec::new();
+    for part in &scene.pinned {
+        let cells = vec![
+            t::stage::read_only(locale).to_owned(),
+            number(part.tokens),
+            t::stage::state_here(locale).to_owned(),
+        ];
+        lines.push((says::pinned(locale, part), cells));
+    }
+    for block in &scene.blocks {
+        let state = if block.edit.is_some() {
+            t::stage::executor_edited(locale)
+        } else {
+            t::stage::state_here(locale)
+        };
+        let head = format!(
+            "{}: {}",
+            t::stage::working_context(locale),
+            says::block(locale, &block.label)
+        );
+        let length =
+            t::stage::block_length(locale, u64::from(block.length), u64::from(block.limit));
+        lines.push((
+            head,
+            vec![block.value.to_string(), length, state.to_owned()],
+        ));
+    }
+    for row in &scene.rows {
+        let head = format!("{} {}", says::row_mark(row), says::kind(locale, row.kind));
+        let mut words = says::row_words(locale, row).to_string();
+        for origin in row.copies.iter() {
+            words.push(' ');
+            words.push_str(&t::stage::copy_of(locale, origin));
+        }
+        lines.push((
+            head,
+            vec![
+                words,
+                number(row.tokens),
+                says::state(locale, row.state).to_owned(),
+            ],
+        ));
+    }
+    let capacity = &scene.capacity;
+    let rest = [
+        (t::stage::free(locale), capacity.free),
+        (t::stage::reserve(locale), capacity.reserve),
+    ];
+    for (head, tokens) in rest {
+        lines.push((
+            head.to_owned(),
+            vec![String::new(), number(tokens), String::new()],
+        ));
+    }
+    let heads = [
+        t::stage::column_part(locale),
+        t::stage::column_says(locale),
+        t::stage::column_tokens(locale),
+        t::stage::column_state(locale),
+    ];
+    table(t::stage::table_main(locale), &heads, lines)
+}
+
+fn external_table(locale: Locale, scene: &Scene) -> AnyView {
+    let historial = &scene.historial;
+    let (stored, only) = (u64::from(historial.stored), u64::from(historial.only_here));
+    let mut lines: Vec<Line> = vec![(
+        t::stage::historial(locale).to_owned(),
+        vec![
+            t::stage::historial_count(locale, stored, only),
+            String::new(),
+        ],
+    )];
+    for cell in &historial.cells {
+        let state = match cell.state {
+            CellState::Still if cell.text.is_empty() => continue,
+            CellState::Still if cell.only_here == 0 => t::stage::cell_outlined(locale),
+            CellState::Still => t::stage::cell_solid(locale),
+            CellState::Written => t::stage::state_written(locale),
+            CellState::Left => t::stage::state_only_here(locale),
+            CellState::Hit => t::stage::state_hit(locale),
+        };
+        lines.push((
+            cell.first.to_string(),
+            vec![cell.text.to_string(), state.to_owned()],
+        ));
+    }
+    let passages = t::stage::archivo_count(locale, u64::from(scene.archivo.stored));
+    lines.push((
+        t::stage::archivo(locale).to_owned(),
+        vec![passages, String::new()],
+    ));
+    for passage in &scene.archivo.passages {
+        let state = match passage.state {
+            PassageState::Still => t::stage::cell_solid(locale),
+            PassageState::Stored => t::stage::state_written(locale),
+            PassageState::Hit => t::stage::state_hit(locale),
+        };
+        lines.push((
+            passage.id.to_string(),
+            vec![passage.text.to_string(), state.to_owned()],
+        ));
+    }
+    let heads = [
+        t::stage::column_part(locale),
+        t::stage::column_says(locale),
+        t::stage::column_state(locale),
+    ];
+    let caption = if scene.has_external {
+        t::stage::table_external(locale)
+    } else {
+        lines.clear();
+        t::stage::without_external(locale)
+    };
+    table(caption, &heads, lines)
+}
+
+fn now_table(locale: Locale, scene: &Scene) -> AnyView {
+    let counts_items = scene.unit == crate::engine::config::Unit::Items;
+    let control = says::anchor(locale, Anchor::of(scene.controller));
+    let moves = scene.flight.as_ref().map_or_else(
+        || t::stage::moves_nothing(locale).to_owned(),
+        |flight| {
+            let from: Vec<String> = flight
+                .from
+                .iter()
+                .map(|from| says::anchor(locale, *from))
+                .collect();
+            let to = says::anchor(locale, flight.to);
+            t::stage::flight(
+                locale,
+                &from.join(", "),
+                &to,
+                &says::flight(locale, flight.kind),
+            )
+        },
+    );
+    let model = says::model(locale, scene.model.state, counts_items);
+    let lines = [
+        (t::stage::has_control(locale), control),
+        (t::stage::moves(locale), moves),
+        (
+            t::stage::queue_manager(locale),
+            says::queue_manager(locale, &scene.queue_manager),
+        ),
+        (
+            t::stage::model(locale),
+            format!("{model}. {}", scene.model.thoughts),
+        ),
+        (
+            t::stage::executor(locale),
+            says::executor(locale, scene.executor.state),
+        ),
+    ];
+    let lines = lines
+        .map(|(head, cell)| (head.to_owned(), vec![cell]))
+        .to_vec();
+    let heads = [t::stage::column_who(locale), t::stage::column_does(locale)];
+    table(t::stage::table_now(locale), &heads, lines)
+}
