@@ -16,7 +16,7 @@ PAGE_SOURCES := Cargo.toml Cargo.lock Trunk.toml index.html scripts/finish-page.
 
 .PHONY: help
 help: ## Say what can be done here
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
+	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
 
 .PHONY: serve
 serve: ## Build the page and serve it on 127.0.0.1:8080 (PORT=N for another port)
@@ -74,6 +74,16 @@ run-e2e: dist/index.html
 screenshot: build ## Take the picture of the README (see scripts/screenshot.mjs for others)
 	@scripts/setup.sh test
 	$(TOOLS) node scripts/screenshot.mjs --out docs/screenshot.png
+
+# Both packages of benches/ use the target folder of the project, so that what
+# they share is compiled once.
+.PHONY: bench
+bench: export CARGO_TARGET_DIR := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
+bench: ## Measure what the page must reach (ONLY="sizes engine page" for some)
+	@scripts/setup.sh test
+	@$(MAKE) --no-print-directory dist/index.html
+	@cd benches/counter && ../../$(TOOLS) trunk --log error build --release
+	@$(TOOLS) node scripts/bench.mjs $(ONLY)
 
 .PHONY: clean
 clean: ## Remove what was built (the tools stay)

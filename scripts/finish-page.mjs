@@ -1,61 +1,70 @@
-// Trunk's last step (its post_build hook): takes the inline script that starts
-// the program out of index.html, because the page's policy allows no inline
-// script, and tells src/start.js in data attributes what to start. Any other
-// inline script (trunk serve adds one that reloads) becomes a file. Makes one
-// style sheet of all.
+// Trunk's last step (its post_build hook). It makes of what Trunk built a page
+// that fits its own policy and loads in few requests:
+// - the inline script that starts the program goes, since no inline script is
+//   allowed; src/start.js is told in data attributes what to start,
+// - any other inline script (trunk serve adds one that reloads) becomes a file,
+// - the style files, many so that each stays small, become one.
 
 import { createHash } from "node:crypto";
-import { readFile, unlink, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 const folder = process.env.TRUNK_STAGING_DIR;
 if (!folder) fail("it is run by trunk, which sets TRUNK_STAGING_DIR");
 const page = join(folder, "index.html");
+
 let html = await readFile(page, "utf8");
+html = await moveScripts(html);
+html = await joinStyles(html);
+await writeFile(page, html);
 
-let program;
-const others = [];
-html = html.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/g, (whole, attributes, code) => {
-  if (/\bsrc\s*=/.test(attributes)) return whole;
-  const module = /import\s+init\b[^'"]*from\s*['"]([^'"]+)['"]/.exec(code)?.[1];
-  const wasm = /module_or_path\s*:\s*['"]([^'"]+)['"]/.exec(code)?.[1];
-  if (module && wasm) {
-    program = { module, wasm };
-    return "";
-  }
-  const name = `inline-${createHash("sha256").update(code).digest("hex").slice(0, 16)}.js`;
-  others.push(writeFile(join(folder, name), code));
-  return `<script${attributes} src="./${name}"></script>`;
-});
-if (!program) fail("index.html holds no start script of Trunk's that it knows");
-
-let found = 0;
-html = html.replace(/<script\b(?=[^>]*\bsrc=["']?\.?\/?start-[^"'\s>]*\.js)/g, (tag) => {
-  found += 1;
-  return `${tag} data-module="${program.module}" data-wasm="${program.wasm}"`;
-});
-if (found !== 1) fail(`index.html names src/start.js ${found} times instead of once`);
-
-html = await oneStyleSheet(html);
-await Promise.all([...others, writeFile(page, html)]);
-
-// All styles in one file: a browser asks once instead of once a file, and
-// compression works across them.
-async function oneStyleSheet(html) {
-  const link = /\s*<link\b(?=[^>]*\brel=["']?stylesheet\b)[^>]*\bhref=["']?\.?\/?([^"'\s>]+\.css)[^>]*>/g;
-  const names = [...html.matchAll(link)].map(([, name]) => name);
-  if (names.length === 0) fail("index.html links no style sheet");
-  const styles = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
-  const all = styles.join("\n");
-  const name = `style-${createHash("sha256").update(all).digest("hex").slice(0, 16)}.css`;
-  await writeFile(join(folder, name), all);
-  await Promise.all(names.map((name) => unlink(join(folder, name))));
-  let isFirst = true;
-  return html.replace(link, () => {
-    const tag = isFirst ? `<link rel="stylesheet" href="./${name}">` : "";
-    isFirst = false;
-    return tag;
+async function moveScripts(html) {
+  let program;
+  const others = [];
+  const moved = html.replace(/<script\b([^>]*)>([\s\S]*?)<\/script>/g, (whole, attributes, code) => {
+    if (/\bsrc\s*=/.test(attributes)) return whole;
+    const module = /import\s+init\b[^'"]*from\s*['"]([^'"]+)['"]/.exec(code)?.[1];
+    const wasm = /module_or_path\s*:\s*['"]([^'"]+)['"]/.exec(code)?.[1];
+    if (module && wasm) {
+      program = { module, wasm };
+      return "";
+    }
+    const name = `inline-${hash(code)}.js`;
+    others.push(writeFile(join(folder, name), code));
+    return `<script${attributes} src="./${name}"></script>`;
   });
+  if (!program) fail("index.html holds no start script of Trunk's that it knows");
+  await Promise.all(others);
+
+  let found = 0;
+  const told = moved.replace(/<script\b(?=[^>]*\bsrc=["']?\.?\/?start-[^"'\s>]*\.js)/g, (tag) => {
+    found += 1;
+    return `${tag} data-module="${program.module}" data-wasm="${program.wasm}"`;
+  });
+  if (found !== 1) fail(`index.html names src/start.js ${found} times instead of once`);
+  return told;
+}
+
+/** In the order of the page, which the cascade follows. */
+async function joinStyles(html) {
+  const names = [];
+  const MARK = "<!--styles-->";
+  const without = html.replace(/<link\b[^>]*\brel=["']?stylesheet\b[^>]*>/g, (tag) => {
+    const name = /\bhref=["']?\.\/([^"'\s>]+\.css)/.exec(tag)?.[1];
+    if (!name) fail(`it cannot read the name of a style file in ${tag}`);
+    names.push(name);
+    return names.length === 1 ? MARK : "";
+  });
+  if (names.length === 0) fail("index.html names no style file");
+  const styles = (await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")))).join("\n");
+  const joined = `style-${hash(styles)}.css`;
+  await writeFile(join(folder, joined), styles);
+  await Promise.all(names.map((name) => rm(join(folder, name))));
+  return without.replace(MARK, `<link rel="stylesheet" href="./${joined}">`);
+}
+
+function hash(text) {
+  return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
 
 function fail(reason) {

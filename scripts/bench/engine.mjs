@@ -1,0 +1,114 @@
+// Builds benches/engine natively and for wasm, and runs both.
+
+import { execFile } from "node:child_process";
+import { mkdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { serveFolder } from "../serve.mjs";
+import { FINE_CLOCK } from "./browser.mjs";
+
+const run = promisify(execFile);
+
+const EVENTS_A_SECOND = { native: 1_000_000, wasm: 300_000 };
+/** A frame of a 60 Hz screen. */
+const FRAME_MS = 16.7;
+const LATE_TO_EARLY = 1.2;
+const BYTES_A_MESSAGE = 400;
+// Those of index.html, so that the engine is measured as it is shipped.
+const WASM_OPT = [
+  "-Oz",
+  "--enable-bulk-memory",
+  "--enable-nontrapping-float-to-int",
+  "--enable-sign-ext",
+  "--enable-mutable-globals",
+  "--enable-reference-types",
+  "--enable-multivalue",
+];
+
+export async function engineFigures({ root, browser }) {
+  const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
+  const crate = join(root, "benches/engine");
+  const env = { ...process.env, CARGO_TARGET_DIR: target };
+  await run("cargo", ["build", "--quiet", "--profile", "native"], { cwd: crate, env });
+  const native = JSON.parse((await run(join(target, "native/engine-bench"))).stdout);
+  const wasm = await inBrowser({ target, crate, env, browser });
+  return [...rows("native", native), ...rows("wasm", wasm), ...memory(native)];
+}
+
+/** Runs the same measurements compiled to wasm, in a page of their own. */
+async function inBrowser({ target, crate, env, browser }) {
+  const folder = join(target, "bench-engine");
+  await run("cargo", ["build", "--quiet", "--release", "--lib", "--target", "wasm32-unknown-unknown"], { cwd: crate, env });
+  const built = join(target, "wasm32-unknown-unknown/release/engine_bench.wasm");
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await run("wasm-bindgen", ["--target", "web", "--no-typescript", "--out-dir", folder, built]);
+  const module = join(folder, "engine_bench_bg.wasm");
+  await run("wasm-opt", [...WASM_OPT, "-o", module, module]);
+  await writeFile(join(folder, "index.html"), "<!doctype html><title>Engine</title>");
+
+  const server = await serveFolder(folder, { headers: FINE_CLOCK });
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(0);
+    await page.goto(server.url);
+    return await page.evaluate(async () => {
+      const { default: init, measure_in_browser } = await import("/engine_bench.js");
+      await init();
+      return JSON.parse(measure_in_browser(() => performance.now()));
+    });
+  } finally {
+    await context.close();
+    await server.close();
+  }
+}
+
+function rows(where, figures) {
+  const late = Math.round(figures.late_turn);
+  return [
+    {
+      what: `engine events a second, ${where}`,
+      value: figures.events_a_second,
+      digits: 0,
+      least: EVENTS_A_SECOND[where],
+      note: "free conversation with flushes, no digest",
+    },
+    {
+      what: `turn ${late.toLocaleString("en-US")} beside turn 1,000, ${where}`,
+      value: figures.late_to_early,
+      digits: 2,
+      unit: "times",
+      most: LATE_TO_EARLY,
+      note: `${figures.late_turn_us.toFixed(1)} us beside ${figures.early_turn_us.toFixed(1)} us, no search`,
+    },
+    {
+      what: `the same with one search a turn, ${where}`,
+      value: figures.search_late_to_early,
+      digits: 2,
+      unit: "times",
+      note: `${figures.search_turn_us.toFixed(0)} us at turn ${figures.search_turn}`,
+    },
+    {
+      what: `longest jump among ${figures.jump_events.toLocaleString("en-US")} events, ${where}`,
+      value: figures.jump_longest_ms,
+      digits: 3,
+      unit: "ms",
+      most: FRAME_MS,
+    },
+  ];
+}
+
+function memory(figures) {
+  return [
+    {
+      what: "memory a message beyond its text",
+      value: figures.bytes_a_message,
+      digits: 0,
+      unit: "bytes",
+      most: BYTES_A_MESSAGE,
+      note: "100,000 messages, native, trace and checkpoints included",
+    },
+    { what: "search index a message", value: figures.index_bytes_a_message, digits: 0, unit: "bytes", note: "apart" },
+  ];
+}
