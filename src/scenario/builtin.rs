@@ -15,7 +15,7 @@ pub struct BuiltIn {
 }
 
 /// All of them, in the order in which they are offered; the first one opens.
-pub const BUILT_IN: [BuiltIn; 3] = [
+pub const BUILT_IN: [BuiltIn; 4] = [
     BuiltIn {
         id: "five-slots",
         title: Bilingual {
@@ -29,6 +29,14 @@ pub const BUILT_IN: [BuiltIn; 3] = [
         title: Bilingual {
             es: "Cinco casillas: decide el modelo",
             en: "Five slots: the model decides",
+        },
+        embedded: None,
+    },
+    BuiltIn {
+        id: "pressure-alert",
+        title: Bilingual {
+            es: "El aviso de memoria",
+            en: "The pressure warning",
         },
         embedded: None,
     },

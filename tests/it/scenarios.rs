@@ -3,3 +3,4 @@
 pub mod files;
 mod format;
 mod mutations;
+mod questions;

@@ -202,6 +202,8 @@ fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
     if let Some(next) = clause.after(start, &["el usuario", "la usuaria", "usuario"]) {
         start = next;
     }
+    // "La monitora se llama …": who is called so stands before it, and is not the user.
+    let named = matches!(clause.fold(start), "el" | "la" | "los" | "las" | "un" | "una");
     let mut in_relative = false;
     for at in start..clause.words.len() {
         let fold = clause.fold(at);
@@ -219,6 +221,7 @@ fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
             "sus" if is_owner(at) => Some("tus".to_owned()),
             "suyo" if may_be_users => Some("tuyo".to_owned()),
             "suya" if may_be_users => Some("tuya".to_owned()),
+            "se" if named && at != start => None,
             "se" | "le" if may_be_users && form_at(clause, at + 1, at + 1).is_some_and(|form| form.tense != Tense::None) => Some("te".to_owned()),
             "les" if may_be_users => Some("os".to_owned()),
             _ => None,
