@@ -1,6 +1,5 @@
 //! What the texts may know of a state: fills the context of a sentence from the machine.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::event::Happening;
@@ -33,7 +32,7 @@ pub fn context<'a>(
         held: u32::try_from(state.queue().len()).unwrap_or(u32::MAX),
         turn: counts(state.turn_totals()),
         is_after_page: is_after_page(state, stores),
-        excerpts: excerpts.collect::<BTreeMap<_, _>>(),
+        excerpts: excerpts.collect(),
     }
 }
 

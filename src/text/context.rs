@@ -1,7 +1,6 @@
 //! What a sentence may say beyond the event itself. Plain values: whoever holds the state
 //! fills them in, so that no text knows a state.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::config::{Config, Unit};
@@ -24,7 +23,7 @@ pub struct CaptionContext<'a> {
     /// True where the newest thing that the model has to read is a page of results.
     pub is_after_page: bool,
     /// First words of the messages and passages that the event names; see [`mentioned`].
-    pub excerpts: BTreeMap<Origin, Arc<str>>,
+    pub excerpts: Vec<(Origin, Arc<str>)>,
 }
 
 /// Counts of one turn, up to and with the event.
@@ -57,7 +56,9 @@ impl CaptionContext<'_> {
 
     /// The first words of a message.
     pub(super) fn excerpt(&self, id: MessageId) -> Option<&str> {
-        self.excerpts.get(&Origin::Message(id)).map(|text| &**text)
+        let wanted = Origin::Message(id);
+        let found = self.excerpts.iter().find(|(origin, _)| *origin == wanted);
+        found.map(|(_, text)| &**text)
     }
 }
 

@@ -1,6 +1,6 @@
 //! One event of every kind, and of every variety that has words of its own.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use memgpt_playground::engine::config::{Config, EvictionPolicy, RuleSet, WhenSpent};
@@ -517,7 +517,7 @@ pub fn context(config: &Config, turn: TurnCounts, is_after_page: bool) -> Captio
     } else {
         965
     };
-    let excerpts = BTreeMap::from([(Origin::Message(MessageId(1)), "Me llamo Inés".into())]);
+    let excerpts = vec![(Origin::Message(MessageId(1)), "Me llamo Inés".into())];
     CaptionContext {
         config,
         prompt,
