@@ -9,5 +9,4 @@ pub mod scene;
 pub mod text;
 pub mod trace;
 
-#[cfg(feature = "ui")]
 pub mod app;

@@ -1,17 +1,28 @@
-//! The page.
+//! The page. What has a plain answer (links, keys, ledgers, costs, what is open) is plain
+//! Rust and is tested without a browser; `session` alone holds the run, `platform` alone
+//! talks to the browser, `view` draws.
 
-pub mod platform;
+pub mod choices;
+pub mod conversation;
+pub mod cost;
+pub mod keys;
+pub mod ledger;
+pub mod link;
+pub mod mark;
+pub mod playground;
+
+#[cfg(feature = "ui")]
+pub mod command;
+#[cfg(feature = "ui")]
+pub mod frame;
+#[cfg(feature = "ui")]
+mod platform;
+#[cfg(feature = "ui")]
+pub mod session;
+#[cfg(feature = "ui")]
+mod start;
+#[cfg(feature = "ui")]
 pub mod view;
 
-use leptos::prelude::*;
-
-/// Shows the page in the body of the document.
-pub fn mount() {
-    leptos::mount::mount_to_body(Page);
-}
-
-/// What the page shows.
-#[component]
-fn Page() -> impl IntoView {
-    view! { <main><h1>"MemGPT Playground"</h1></main> }
-}
+#[cfg(feature = "ui")]
+pub use start::mount;

@@ -1,6 +1,8 @@
 //! The examples that ship. The first is part of the program, so that the first screen
 //! needs no further file; the others are fetched when they are chosen.
 
+use crate::engine::config::RuleSet;
+
 use super::bilingual::Bilingual;
 
 /// An example that ships.
@@ -10,6 +12,8 @@ pub struct BuiltIn {
     pub id: &'static str,
     /// Its title, as in the file.
     pub title: Bilingual<&'static str>,
+    /// Its rule set, as in the file.
+    pub rules: RuleSet,
     /// The file, where it is part of the program.
     pub embedded: Option<&'static str>,
 }
@@ -22,6 +26,7 @@ pub const BUILT_IN: [BuiltIn; 4] = [
             es: "Cinco casillas",
             en: "Five slots",
         },
+        rules: RuleSet::Miniature,
         embedded: Some(include_str!("../../public/scenarios/five-slots.json")),
     },
     BuiltIn {
@@ -30,6 +35,7 @@ pub const BUILT_IN: [BuiltIn; 4] = [
             es: "Cinco casillas: decide el modelo",
             en: "Five slots: the model decides",
         },
+        rules: RuleSet::Miniature,
         embedded: None,
     },
     BuiltIn {
@@ -38,6 +44,7 @@ pub const BUILT_IN: [BuiltIn; 4] = [
             es: "El aviso de memoria",
             en: "The pressure warning",
         },
+        rules: RuleSet::Paper,
         embedded: None,
     },
     BuiltIn {
@@ -46,6 +53,7 @@ pub const BUILT_IN: [BuiltIn; 4] = [
             es: "Seis sesiones con Inés",
             en: "Six sessions with Inés",
         },
+        rules: RuleSet::Paper,
         embedded: None,
     },
 ];

@@ -128,7 +128,7 @@ impl Choices {
     }
 
     /// Puts these into `config`.
-    pub(super) fn apply(&self, config: &mut Config) {
+    pub fn apply(&self, config: &mut Config) {
         put(&mut config.policy, self.policy);
         put(&mut config.seed, self.seed);
         put(&mut config.when_spent, self.when_spent);

@@ -1,3 +1,43 @@
-//! What the page shows, one component a file, named after what it shows.
+//! What the page shows, one component a file, named after what it shows. Views read the
+//! session's signals and send it commands; they change nothing and touch no browser.
 
+mod announcer;
+mod choice;
+mod composer;
+mod conversation;
+mod costs;
+mod dialog;
+mod evictions;
+mod explanation;
+mod fork;
+mod futures;
+mod header;
+mod help;
+mod items;
+mod lesson;
+mod notice;
+mod page;
+mod prompt;
+mod sentence;
+mod settings;
+mod share;
 pub mod stage;
+mod tabs;
+mod timeline;
+mod trace;
+mod transport;
+
+pub use page::Page;
+
+use crate::text::Locale;
+
+use super::session::Session;
+
+/// A text without values, in the language of the page. One type for all of them, which
+/// keeps the program small.
+fn say(
+    text: fn(Locale) -> &'static str,
+) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
+    let session = Session::get();
+    move || text(session.locale())
+}

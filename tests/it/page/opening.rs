@@ -1,0 +1,143 @@
+//! Opening: where the page looks at first, in both languages, under other settings.
+
+use memgpt_playground::app::link::{Changes, StepName};
+use memgpt_playground::app::playground::{OpenProblem, Playground, Source};
+use memgpt_playground::engine::config::{EvictionPolicy, RuleSet};
+use memgpt_playground::scenario::builtin::BUILT_IN;
+use memgpt_playground::text::Locale;
+use memgpt_playground::trace::export::ImportProblem;
+
+use super::{example, items, opened, slots};
+
+#[test]
+fn every_example_opens_where_something_is_about_to_happen() {
+    for built_in in &BUILT_IN {
+        for locale in Locale::ALL {
+            let playground = opened(built_in.id, locale);
+            let position = playground.opens_at();
+            assert!(position > 1, "{}", built_in.id);
+            let next = playground.marks().iter().find(|(at, _)| *at > position);
+            let ahead = next.map(|(at, _)| at - position);
+            assert!(
+                ahead.is_some_and(|ahead| ahead <= 12),
+                "{} {locale:?}: {ahead:?}",
+                built_in.id
+            );
+        }
+    }
+}
+
+#[test]
+fn the_list_of_examples_says_what_the_files_say() {
+    for built_in in &BUILT_IN {
+        let scenario = example(built_in.id);
+        assert_eq!(&*scenario.id, built_in.id);
+        assert_eq!(scenario.rules, built_in.rules, "{}", built_in.id);
+        for locale in Locale::ALL {
+            assert_eq!(&**scenario.title.of(locale), *built_in.title.of(locale));
+        }
+    }
+}
+
+#[test]
+fn the_same_step_is_found_in_the_other_language() {
+    let mut spanish = opened("six-sessions", Locale::Es);
+    let english = opened("six-sessions", Locale::En);
+    let places: Vec<usize> = (1..=spanish.count()).step_by(37).collect();
+    for position in &places {
+        spanish.look_at(*position);
+        let address = spanish.address().unwrap();
+        let (found, _) = english.find(&StepName::Address(address.clone())).unwrap();
+        let there = english.run().address(found).unwrap();
+        assert_eq!(
+            there.place.turn, address.place.turn,
+            "{address} became {there}"
+        );
+        assert!(there.place <= address.place, "{address} became {there}");
+    }
+}
+
+#[test]
+fn items_of_ones_own_run_in_any_number_of_slots() {
+    let source = Source::Items(["a", "b", "c", "a"].map(Into::into).to_vec());
+    let changes = Changes {
+        window: Some(2),
+        ..Changes::default()
+    };
+    let mut playground = Playground::open(source, changes, Locale::En).unwrap();
+    playground.follow();
+    assert_eq!(slots(&playground), ["c", "a"]);
+    assert_eq!(playground.run().head().totals().page_ins, 1);
+    assert_eq!(playground.run().head().totals().page_outs, 2);
+}
+
+#[test]
+fn other_rules_run_the_users_side_again() {
+    let changes = Changes {
+        rules: Some(RuleSet::Paper),
+        ..Changes::default()
+    };
+    let playground =
+        Playground::open(Source::Example(example("five-slots")), changes, Locale::En).unwrap();
+    assert!(!playground.run().head().counts_items());
+    assert_eq!(playground.run().head().turn(), 9);
+    let changes = Changes {
+        policy: Some(EvictionPolicy::Random),
+        seed: Some(3),
+        ..Changes::default()
+    };
+    let playground =
+        Playground::open(Source::Example(example("five-slots")), changes, Locale::En).unwrap();
+    assert_eq!(
+        playground.run().head().config().policy,
+        EvictionPolicy::Random
+    );
+}
+
+#[test]
+fn settings_that_make_no_machine_are_named() {
+    let changes = Changes {
+        window: Some(5),
+        rules: Some(RuleSet::Paper),
+        ..Changes::default()
+    };
+    let opened = Playground::open(
+        Source::Example(example("six-sessions")),
+        changes,
+        Locale::En,
+    );
+    assert!(matches!(opened, Err(OpenProblem::Settings(_))));
+}
+
+#[test]
+fn without_an_external_store_the_same_question_stays_unanswered() {
+    let changes = Changes {
+        external: Some(false),
+        ..Changes::default()
+    };
+    let playground =
+        Playground::open(Source::Example(example("five-slots")), changes, Locale::En).unwrap();
+    assert_eq!(playground.run().head().totals().page_ins, 0);
+    assert_eq!(playground.run().head().totals().page_outs, 2);
+}
+
+#[test]
+fn a_session_file_leads_to_the_same_run() {
+    let mut playground = items(&["a", "b", "c", "d", "e", "f", "a"]);
+    playground.follow();
+    let text = serde_json::to_string(&playground.session()).unwrap();
+    let imported = Playground::import(&text).unwrap();
+    assert!(imported.is_same);
+    let again = imported.accept();
+    assert_eq!(again.run().digest(), playground.run().digest());
+    let other = text.replace(&playground.run().digest().to_string(), "0000000000000000");
+    assert!(!Playground::import(&other).unwrap().is_same);
+    let broken = Playground::import("{\"kind\": ");
+    assert!(matches!(
+        broken,
+        Err(OpenProblem::Import(ImportProblem::Unreadable {
+            line: 1,
+            ..
+        }))
+    ));
+}
