@@ -11,7 +11,7 @@ use memgpt_playground::engine::machine::Engine;
 use memgpt_playground::engine::timestamp::Timestamp;
 use memgpt_playground::model::script::{self, Language};
 use memgpt_playground::run::{Run, RunSettings, Wait};
-use memgpt_playground::scenario::perform::Performance;
+use memgpt_playground::scenario::perform::{Performance, scripted};
 use memgpt_playground::scenario::problems::{Problem, ProblemKind};
 use memgpt_playground::scenario::script::Script;
 use memgpt_playground::scenario::settings::Choices;
@@ -132,7 +132,7 @@ fn example(bytes: &[u8], options: &Options) -> Result<Source, Wrong> {
     let engine = Engine::new(config, wording(locale)).map_err(Wrong::Settings)?;
     Ok(Source {
         run: Run::new(engine),
-        performance: Some(Performance::new(example.script(locale))),
+        performance: Some(Performance::new(example.script(locale), scripted)),
     })
 }
 
@@ -160,10 +160,10 @@ fn messages(text: &str, options: &Options) -> Result<Source, Wrong> {
     let start = Timestamp::parse(START).unwrap_or_default();
     Ok(Source {
         run: Run::new(engine),
-        performance: Some(Performance::new(Script::of_messages(
-            lines.into_iter(),
-            start,
-        ))),
+        performance: Some(Performance::new(
+            Script::of_messages(lines.into_iter(), start),
+            scripted,
+        )),
     })
 }
 

@@ -14,7 +14,7 @@ use crate::engine::timestamp::Timestamp;
 use crate::explain;
 use crate::run::{Run, RunSettings, Runs, SessionFile, Wait};
 use crate::scenario::Scenario;
-use crate::scenario::perform::Performance;
+use crate::scenario::perform::{Model, Performance};
 use crate::scenario::script::Script;
 use crate::scene::{self, Scene};
 use crate::text::caption::{Caption, caption};
@@ -69,6 +69,7 @@ pub struct Playground {
     script: Script,
     runs: Runs,
     wait: Wait,
+    model: Model,
     view: View,
     revision: u32,
     is_touched: bool,
@@ -109,7 +110,12 @@ impl Playground {
     ///
     /// # Errors
     /// Where the settings make no machine.
-    pub fn open(source: Source, changes: Changes, locale: Locale) -> Result<Self, OpenProblem> {
+    pub fn open(
+        source: Source,
+        changes: Changes,
+        locale: Locale,
+        model: Model,
+    ) -> Result<Self, OpenProblem> {
         let (config, script) = match &source {
             Source::Example(scenario) => {
                 let config = scenario
@@ -135,6 +141,7 @@ impl Playground {
             script,
             runs: Runs::new(Run::new(engine)),
             wait: Wait::User,
+            model,
             view: View::At(1),
             revision: 0,
             is_touched: false,
@@ -151,7 +158,7 @@ impl Playground {
     ///
     /// # Errors
     /// Why it cannot be taken, and where.
-    pub fn import(text: &str) -> Result<Imported, OpenProblem> {
+    pub fn import(text: &str, model: Model) -> Result<Imported, OpenProblem> {
         let build = |settings: &RunSettings| {
             engine(
                 settings.config.clone(),
@@ -171,6 +178,7 @@ impl Playground {
             script: Script::default(),
             runs: Runs::new(imported.journal),
             wait: Wait::User,
+            model,
             view: View::At(1),
             revision: 0,
             is_touched: true,
@@ -186,6 +194,16 @@ impl Playground {
             is_same: imported.is_same,
             engine,
         })
+    }
+
+    /// True where nothing goes on before the model is there.
+    pub fn awaits_model(&self) -> bool {
+        matches!(self.wait, Wait::Model(_))
+    }
+
+    /// Goes on after the model has come.
+    pub fn go_on(&mut self) {
+        self.run_script();
     }
 
     // What can be asked.
@@ -675,12 +693,12 @@ impl Playground {
     /// A performance that reads the run from its beginning: one that was used may remember
     /// what a fork has cut off.
     fn fresh_performance(&self) -> Performance {
-        Performance::new(self.script.clone())
+        Performance::new(self.script.clone(), self.model)
     }
 
     /// Lets the model answer until the user has control.
     fn drive(&mut self) {
-        self.wait = Performance::default().finish(self.runs.journal_mut());
+        self.wait = Performance::new(Script::default(), self.model).finish(self.runs.journal_mut());
     }
 
     fn changed(&mut self) {

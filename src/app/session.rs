@@ -23,6 +23,7 @@ use super::frame::Frame;
 use super::keys::{Direction, KeyAction};
 use super::link::{Changes, Link, StepName};
 use super::mark::Mark;
+use super::platform::conversation as platform_model;
 use super::platform::frames::Frames;
 use super::platform::timer::Later;
 use super::platform::{address, clipboard, fetch, files, preferences, root, storage};
@@ -135,7 +136,13 @@ impl Session {
         let is_framed = address::is_framed();
         let options = first_options(is_framed);
         let source = Source::Example(Arc::clone(&scenario));
-        let playground = Playground::open(source, Changes::default(), options.locale).ok()?;
+        let playground = Playground::open(
+            source,
+            Changes::default(),
+            options.locale,
+            platform_model::answer,
+        )
+        .ok()?;
         let frame = Frame::of(&playground);
         let own = Own {
             library: RefCell::new([(first.id.into(), scenario)].into()),
@@ -553,6 +560,7 @@ impl Session {
             source,
             changes,
             self.options.with_untracked(|options| options.locale),
+            platform_model::answer,
         ) {
             Ok(playground) => playground,
             Err(problem) => {
@@ -566,6 +574,10 @@ impl Session {
     }
 
     fn look(self, mut opened: Playground, step: Option<StepName>) {
+        if opened.awaits_model() {
+            self.look_with_model(opened, step);
+            return;
+        }
         let named = step.as_ref().map(|step| opened.find(step));
         if matches!(named, Some(None | Some((_, false)))) {
             self.notice.set(Some(Notice::StepMissing));
@@ -587,6 +599,25 @@ impl Session {
         }
         self.opening.set(Opening::Ready);
         self.show(false);
+    }
+
+    /// Fetches the model that the run waits for, then looks at it.
+    fn look_with_model(self, mut opened: Playground, step: Option<StepName>) {
+        self.opening.set(Opening::Loading);
+        let id = opened.scenario().map(|scenario| scenario.id.clone());
+        platform_model::fetch(move |fetched| match fetched {
+            Ok(()) => {
+                opened.go_on();
+                self.look(opened, step);
+                self.write_hash_soon();
+            }
+            Err(reason) => self.opening.set(Opening::Failed {
+                id: id
+                    .map(|id| id.as_ref().into())
+                    .unwrap_or_else(|| builtin::BUILT_IN[0].id.into()),
+                reason,
+            }),
+        });
     }
 
     fn set_level(self, level: Level) {
@@ -682,7 +713,7 @@ impl Session {
 
     fn import(self, text: &str) {
         self.pause();
-        match Playground::import(text) {
+        match Playground::import(text, platform_model::answer) {
             Ok(imported) if imported.is_same => {
                 self.own().imported.replace(Some(imported));
                 self.accept_import();

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::function::{Function, RawCall};
 
 /// A request as the model gets it. It holds nothing else that a model could know.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// System message first, then the queue in order.
     pub messages: Vec<PromptMessage>,
@@ -18,7 +18,7 @@ pub struct Request {
 }
 
 /// One message of a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PromptMessage {
     /// Who speaks, as providers name it.
     pub role: Role,
@@ -45,7 +45,7 @@ pub enum Role {
 }
 
 /// A function as declared to the model.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FunctionSchema {
     /// Which function.
     pub function: Function,

@@ -3,25 +3,40 @@
 
 use crate::engine::event::Purpose;
 use crate::engine::input::{Input, Stimulus};
+use crate::engine::reply::{Reply, Request};
 use crate::engine::state::State;
-use crate::model::script;
+use crate::model::script::{self, ScriptStep};
 use crate::run::{Run, Wait};
 
 use super::script::{Script, ScriptCursor};
 
+/// Answers a request, following the step of a script where one is given; the number is
+/// the seed of the call. `None` while the model is not there yet.
+pub type Model = fn(&Request, Option<&ScriptStep>, u64) -> Option<Reply>;
+
+/// The scripted model, at hand.
+pub fn scripted(request: &Request, step: Option<&ScriptStep>, seed: u64) -> Option<Reply> {
+    Some(script::reply(request, step, seed))
+}
+
 /// Gives a run what it waits for. Holds nothing that the run does not record, so that a
 /// new one takes up any run where it stands.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Performance {
     script: Script,
     cursor: ScriptCursor,
+    model: Model,
 }
 
 impl Performance {
     /// The performance of a script; that of the empty script is free conversation.
-    pub fn new(script: Script) -> Self {
+    pub fn new(script: Script, model: Model) -> Self {
         let cursor = ScriptCursor::default();
-        Self { script, cursor }
+        Self {
+            script,
+            cursor,
+            model,
+        }
     }
 
     /// The script.
@@ -58,7 +73,7 @@ impl Performance {
         }
     }
 
-    /// The scripted model's answer to what the run asks it.
+    /// The model's answer to what the run asks it; `None` while the model is not there yet.
     pub fn answer(&mut self, run: &Run, purpose: Purpose) -> Option<Input> {
         let state = run.head();
         let request = run.machine().request(state, run.stores())?;
@@ -67,7 +82,7 @@ impl Performance {
             .step(&self.script, state)
             .filter(|_| purpose == Purpose::Act)
             .and_then(|step| step.in_sight(&request));
-        let reply = script::reply(&request, step, call_seed(state));
+        let reply = (self.model)(&request, step, call_seed(state))?;
         let (at, what) = (state.now(), Stimulus::Replied(reply.into()));
         Some(Input { at, what })
     }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use memgpt_playground::app::link::Changes;
 use memgpt_playground::app::playground::{Playground, Source};
+use memgpt_playground::scenario::perform::scripted;
 use memgpt_playground::scenario::{self, Scenario};
 use memgpt_playground::text::Locale;
 
@@ -21,13 +22,25 @@ fn example(id: &str) -> Arc<Scenario> {
 
 /// An example, opened as the page opens it.
 fn opened(id: &str, locale: Locale) -> Playground {
-    Playground::open(Source::Example(example(id)), Changes::default(), locale).unwrap()
+    Playground::open(
+        Source::Example(example(id)),
+        Changes::default(),
+        locale,
+        scripted,
+    )
+    .unwrap()
 }
 
 /// One's own items in five slots.
 fn items(items: &[&str]) -> Playground {
     let items = items.iter().map(|item| Arc::from(*item)).collect();
-    Playground::open(Source::Items(items), Changes::default(), Locale::En).unwrap()
+    Playground::open(
+        Source::Items(items),
+        Changes::default(),
+        Locale::En,
+        scripted,
+    )
+    .unwrap()
 }
 
 /// The items in the slots, in order.

@@ -49,22 +49,124 @@ pub(super) enum Act {
 }
 
 const REMEMBER: &[&str] = &[
-    "recuerda que", "recuerda", "acuerdate de que", "apunta que", "apunta", "apuntate que", "anota que", "anota", "no olvides que", "no te olvides de que", "ten en cuenta que", "ten presente que", "toma nota de que", "toma nota", "guarda que", "memoriza que", "quiero que recuerdes que", "quiero que sepas que", "puedes apuntar que", "recuerda esto", "apunta esto",
-    "remember that", "remember this", "remember", "please remember that", "note that", "make a note that", "make a note", "do not forget that", "do not forget", "keep in mind that", "bear in mind that", "i want you to remember that", "i want you to remember", "i want you to know that", "take note that", "take a note", "write down that", "write down", "can you remember that", "note down that", "memorize that",
+    "recuerda que",
+    "recuerda",
+    "acuerdate de que",
+    "apunta que",
+    "apunta",
+    "apuntate que",
+    "anota que",
+    "anota",
+    "no olvides que",
+    "no te olvides de que",
+    "ten en cuenta que",
+    "ten presente que",
+    "toma nota de que",
+    "toma nota",
+    "guarda que",
+    "memoriza que",
+    "quiero que recuerdes que",
+    "quiero que sepas que",
+    "puedes apuntar que",
+    "recuerda esto",
+    "apunta esto",
+    "remember that",
+    "remember this",
+    "remember",
+    "please remember that",
+    "note that",
+    "make a note that",
+    "make a note",
+    "do not forget that",
+    "do not forget",
+    "keep in mind that",
+    "bear in mind that",
+    "i want you to remember that",
+    "i want you to remember",
+    "i want you to know that",
+    "take note that",
+    "take a note",
+    "write down that",
+    "write down",
+    "can you remember that",
+    "note down that",
+    "memorize that",
 ];
 const ARCHIVE: &[&str] = &[
-    "guarda en tu archivo que", "guarda en tu archivo", "guarda en el archivo que", "guarda en el archivo", "guarda esto en tu archivo", "guarda esto en el archivo", "guardalo en el archivo", "archiva que", "archiva esto", "archiva", "apunta en tu archivo que", "apunta en tu archivo", "apunta en el archivo", "anota en tu archivo", "mete en el archivo", "guarda esto", "guardame esto", "inserta en el archivo",
-    "save this in your archive", "save this to your archive", "save in your archive that", "save in your archive", "save to your archive", "store this in your archive", "store in your archive that", "store in your archive", "save this in the archive", "store this in the archive", "put this in your archive", "archive this", "archive that", "save this", "store this", "archive", "add to your archive", "add this to your archive", "save to the archive", "keep this in your archive",
+    "guarda en tu archivo que",
+    "guarda en tu archivo",
+    "guarda en el archivo que",
+    "guarda en el archivo",
+    "guarda esto en tu archivo",
+    "guarda esto en el archivo",
+    "guardalo en el archivo",
+    "archiva que",
+    "archiva esto",
+    "archiva",
+    "apunta en tu archivo que",
+    "apunta en tu archivo",
+    "apunta en el archivo",
+    "anota en tu archivo",
+    "mete en el archivo",
+    "guarda esto",
+    "guardame esto",
+    "inserta en el archivo",
+    "save this in your archive",
+    "save this to your archive",
+    "save in your archive that",
+    "save in your archive",
+    "save to your archive",
+    "store this in your archive",
+    "store in your archive that",
+    "store in your archive",
+    "save this in the archive",
+    "store this in the archive",
+    "put this in your archive",
+    "archive this",
+    "archive that",
+    "save this",
+    "store this",
+    "archive",
+    "add to your archive",
+    "add this to your archive",
+    "save to the archive",
+    "keep this in your archive",
 ];
 const FORGET: &[&str] = &[
-    "olvida que", "olvida lo de", "olvida", "olvidate de que", "olvidate de", "borra que", "borra lo de", "borra", "elimina", "quita lo de", "ya no recuerdes que", "deja de recordar que",
-    "forget that", "forget about", "forget what i said about", "forget", "delete", "erase", "remove", "stop remembering that",
+    "olvida que",
+    "olvida lo de",
+    "olvida",
+    "olvidate de que",
+    "olvidate de",
+    "borra que",
+    "borra lo de",
+    "borra",
+    "elimina",
+    "quita lo de",
+    "ya no recuerdes que",
+    "deja de recordar que",
+    "forget that",
+    "forget about",
+    "forget what i said about",
+    "forget",
+    "delete",
+    "erase",
+    "remove",
+    "stop remembering that",
 ];
-const REMIND: &[&str] = &["recuerdame que", "recuerdame", "remind me to", "remind me that", "remind me about"];
+const REMIND: &[&str] = &[
+    "recuerdame que",
+    "recuerdame",
+    "remind me to",
+    "remind me that",
+    "remind me about",
+];
 
 /// What the message at `position` wants, in order.
 pub(super) fn of(view: &View, position: usize, language: Language) -> Vec<Act> {
-    let Some(Entry::User { text, time }) = view.entries.get(position) else { return Vec::new() };
+    let Some(Entry::User { text, time }) = view.entries.get(position) else {
+        return Vec::new();
+    };
     let mut acts = Vec::new();
     let said_before = last_said(view, position);
     if let Some(note) = short_answer(view, position, text, &said_before, language) {
@@ -93,28 +195,83 @@ pub(super) fn of(view: &View, position: usize, language: Language) -> Vec<Act> {
 /// Requests that name memory, whose rest is taken as it stands.
 fn explicit(whole: &Clause<'_>) -> Option<Vec<Act>> {
     let start = whole.start();
-    let start = whole.after(start, &["puedes", "podrias", "can you", "could you", "i want you to", "quiero que", "would you"]).filter(|_| !whole.asks || whole.has(&["archivo", "archive"])).unwrap_or(start);
-    let rest_of = |at: usize| whole.rest(at).trim_start_matches([':', ',', '-', '"', '«', '“', ' ']).trim();
-    if let Some(at) = whole.after(start, ARCHIVE).filter(|at| *at < whole.words.len()) {
-        return Some(vec![Act::Archive(capitalised(rest_of(at).trim_end_matches(['"', '»', '”'])))]);
+    let start = whole
+        .after(
+            start,
+            &[
+                "puedes",
+                "podrias",
+                "can you",
+                "could you",
+                "i want you to",
+                "quiero que",
+                "would you",
+            ],
+        )
+        .filter(|_| !whole.asks || whole.has(&["archivo", "archive"]))
+        .unwrap_or(start);
+    let rest_of = |at: usize| {
+        whole
+            .rest(at)
+            .trim_start_matches([':', ',', '-', '"', '«', '“', ' '])
+            .trim()
+    };
+    if let Some(at) = whole
+        .after(start, ARCHIVE)
+        .filter(|at| *at < whole.words.len())
+    {
+        return Some(vec![Act::Archive(capitalised(
+            rest_of(at).trim_end_matches(['"', '»', '”']),
+        ))]);
     }
     // "Save this in your archive: …" with the text first: "guarda X en tu archivo".
-    if let Some((from, _)) = whole.find(&["en tu archivo", "en el archivo", "to your archive", "in your archive", "in the archive", "to the archive"])
-        && let Some(at) = whole.after(start, &["guarda", "save", "store", "put", "mete", "apunta", "keep"])
-        && from > at
+    if let Some((from, _)) = whole.find(&[
+        "en tu archivo",
+        "en el archivo",
+        "to your archive",
+        "in your archive",
+        "in the archive",
+        "to the archive",
+    ]) && let Some(at) = whole.after(
+        start,
+        &["guarda", "save", "store", "put", "mete", "apunta", "keep"],
+    ) && from > at
     {
         return Some(vec![Act::Archive(capitalised(whole.slice(at, from)))]);
     }
     if let Some(at) = whole.after(start, FORGET) {
-        if whole.after(at, &["todo", "everything", "it all", "all", "todo lo que sabes de mi", "mi perfil", "my profile"]).is_some() || matches!(whole.fold(start), "olvidalo" | "borralo") {
+        if whole
+            .after(
+                at,
+                &[
+                    "todo",
+                    "everything",
+                    "it all",
+                    "all",
+                    "todo lo que sabes de mi",
+                    "mi perfil",
+                    "my profile",
+                ],
+            )
+            .is_some()
+            || matches!(whole.fold(start), "olvidalo" | "borralo")
+        {
             return Some(vec![Act::ForgetAll]);
         }
-        if whole.after(at, &["it", "lo"]).is_some_and(|end| end == whole.words.len()) || at >= whole.words.len() {
+        if whole
+            .after(at, &["it", "lo"])
+            .is_some_and(|end| end == whole.words.len())
+            || at >= whole.words.len()
+        {
             return None;
         }
         return Some(vec![Act::Forget(whole.tail(at).terms())]);
     }
-    if !whole.asks && let Some(at) = whole.after(start, REMEMBER).filter(|at| *at < whole.words.len()) {
+    if !whole.asks
+        && let Some(at) = whole
+            .after(start, REMEMBER)
+            .filter(|at| *at < whole.words.len())
+    {
         let text = rest_of(at);
         let parts = clauses(text, whole.language, false);
         if parts.iter().any(|part| question::asks(part)) {
@@ -125,16 +282,36 @@ fn explicit(whole: &Clause<'_>) -> Option<Vec<Act>> {
             return Some(vec![Act::Direct(directive)]);
         }
         let all_notes: Option<Vec<Note>> = parts.iter().map(notes::read).collect();
-        let noted = all_notes.filter(|notes| !notes.is_empty()).unwrap_or_else(|| vec![notes::forced(&Clause::new(text, whole.language, false))]);
-        return Some(noted.into_iter().map(|note| Act::Note(Box::new(note))).collect());
+        let noted = all_notes
+            .filter(|notes| !notes.is_empty())
+            .unwrap_or_else(|| vec![notes::forced(&Clause::new(text, whole.language, false))]);
+        return Some(
+            noted
+                .into_iter()
+                .map(|note| Act::Note(Box::new(note)))
+                .collect(),
+        );
     }
-    if !whole.asks && let Some(at) = whole.after(start, REMIND).filter(|at| *at < whole.words.len()) {
+    if !whole.asks
+        && let Some(at) = whole
+            .after(start, REMIND)
+            .filter(|at| *at < whole.words.len())
+    {
         let tail = whole.tail(at);
-        let is_question = question::asks(&tail) || tail.words.len() < 2 || matches!(tail.fold(0), "mi" | "my" | "quien" | "el" | "la" | "of" | "lo" | "what" | "who");
+        let is_question = question::asks(&tail)
+            || tail.words.len() < 2
+            || matches!(
+                tail.fold(0),
+                "mi" | "my" | "quien" | "el" | "la" | "of" | "lo" | "what" | "who"
+            );
         if !is_question {
-            let told = whole.language.pick(format!("Pendiente: {}.", tail.text.trim_end_matches('.')), format!("To do: {}.", tail.text.trim_end_matches('.')));
+            let told = whole.language.pick(
+                format!("Pendiente: {}.", tail.text.trim_end_matches('.')),
+                format!("To do: {}.", tail.text.trim_end_matches('.')),
+            );
             let mut note = notes::forced(&tail);
-            (note.told, note.matter) = (super::text::uncapitalised(told.trim_end_matches('.')), None);
+            (note.told, note.matter) =
+                (super::text::uncapitalised(told.trim_end_matches('.')), None);
             note.line = told;
             return Some(vec![Act::Note(Box::new(note))]);
         }
@@ -143,13 +320,29 @@ fn explicit(whole: &Clause<'_>) -> Option<Vec<Act>> {
 }
 
 /// What one clause wants.
-fn one(view: &View, position: usize, clause: &Clause<'_>, topic: Option<&str>, now: &str) -> Vec<Act> {
+fn one(
+    view: &View,
+    position: usize,
+    clause: &Clause<'_>,
+    topic: Option<&str>,
+    now: &str,
+) -> Vec<Act> {
     let asks = question::asks(clause);
     if !asks && let Some(directive) = persona::read(clause) {
         return vec![Act::Direct(directive)];
     }
     if asks {
-        if let Some(directive) = persona::read(clause).filter(|_| clause.has(&["puedes", "podrias", "can you", "could you", "can i call you", "puedo llamarte", "would you"])) {
+        if let Some(directive) = persona::read(clause).filter(|_| {
+            clause.has(&[
+                "puedes",
+                "podrias",
+                "can you",
+                "could you",
+                "can i call you",
+                "puedo llamarte",
+                "would you",
+            ])
+        }) {
             return vec![Act::Direct(directive)];
         }
         return vec![asked(view, position, clause, now)];
@@ -161,7 +354,9 @@ fn one(view: &View, position: usize, clause: &Clause<'_>, topic: Option<&str>, n
         return vec![change];
     }
     // "Se llama Trasno", "his name is Trasno": of whom was told just before.
-    let pointed = topic.map(str::to_owned).or_else(|| topic_before(view, position));
+    let pointed = topic
+        .map(str::to_owned)
+        .or_else(|| topic_before(view, position));
     if let Some(note) = pointed.and_then(|being| pointing(clause, &being)) {
         return vec![Act::Note(Box::new(note))];
     }
@@ -177,45 +372,187 @@ fn one(view: &View, position: usize, clause: &Clause<'_>, topic: Option<&str>, n
 
 /// What a question asks for.
 fn asked(view: &View, position: usize, clause: &Clause<'_>, now: &str) -> Act {
-    let own_name = ["como te llamas", "cual es tu nombre", "quien eres", "tu nombre", "te llamas", "what is your name", "who are you", "your name", "what are you called", "what should i call you", "como te llamo", "do you have a name", "tienes nombre", "what do i call you"];
-    let mine = clause.words.iter().any(|word| matches!(word.fold.as_str(), "mi" | "mis" | "me" | "yo" | "my" | "i" | "nuestro" | "nuestra" | "our" | "mine"));
+    let own_name = [
+        "como te llamas",
+        "cual es tu nombre",
+        "quien eres",
+        "tu nombre",
+        "te llamas",
+        "what is your name",
+        "who are you",
+        "your name",
+        "what are you called",
+        "what should i call you",
+        "como te llamo",
+        "do you have a name",
+        "tienes nombre",
+        "what do i call you",
+    ];
+    let mine = clause.words.iter().any(|word| {
+        matches!(
+            word.fold.as_str(),
+            "mi" | "mis" | "me" | "yo" | "my" | "i" | "nuestro" | "nuestra" | "our" | "mine"
+        )
+    });
     if clause.has(&own_name) && !clause.has(&["me llamo", "mi nombre", "my name"]) {
         return Act::OwnName;
     }
     const OF_USER: &[&str] = &[
-        "sabes de mi", "sabes sobre mi", "recuerdas de mi", "recuerdas sobre mi", "me conoces", "te he contado de mi", "te acuerdas de mi", "que te he contado", "que sabes tu de mi", "te acuerdas de todo",
-        "know about me", "remember about me", "told you about me", "tell me about me", "tell me about myself", "about myself", "do you know me", "do you remember me", "what have i told you", "mi perfil", "my profile", "know of me", "quien soy yo", "quien soy",
+        "sabes de mi",
+        "sabes sobre mi",
+        "recuerdas de mi",
+        "recuerdas sobre mi",
+        "me conoces",
+        "te he contado de mi",
+        "te acuerdas de mi",
+        "que te he contado",
+        "que sabes tu de mi",
+        "te acuerdas de todo",
+        "know about me",
+        "remember about me",
+        "told you about me",
+        "tell me about me",
+        "tell me about myself",
+        "about myself",
+        "do you know me",
+        "do you remember me",
+        "what have i told you",
+        "mi perfil",
+        "my profile",
+        "know of me",
+        "quien soy yo",
+        "quien soy",
     ];
     if clause.has(OF_USER) && !of_something(clause) {
         return Act::AboutUser;
     }
     const OF_CONTEXT: &[&str] = &[
-        "en tu contexto", "en el contexto", "que ves", "puedes ver", "que estas viendo", "que tienes a la vista", "que tienes en memoria", "que hay en tu memoria", "que tienes en la memoria", "que recuerdas", "de que te acuerdas", "que sabes", "en tu ventana", "tu contexto",
-        "in your context", "what do you see", "can you see", "what is in your memory", "what do you remember", "what do you know", "in your window", "your context", "what can you remember", "what do you have in memory",
+        "en tu contexto",
+        "en el contexto",
+        "que ves",
+        "puedes ver",
+        "que estas viendo",
+        "que tienes a la vista",
+        "que tienes en memoria",
+        "que hay en tu memoria",
+        "que tienes en la memoria",
+        "que recuerdas",
+        "de que te acuerdas",
+        "que sabes",
+        "en tu ventana",
+        "tu contexto",
+        "in your context",
+        "what do you see",
+        "can you see",
+        "what is in your memory",
+        "what do you remember",
+        "what do you know",
+        "in your window",
+        "your context",
+        "what can you remember",
+        "what do you have in memory",
     ];
-    if let Some((_, end)) = clause.find(OF_CONTEXT).filter(|_| !mine || clause.has(&["tu contexto", "your context"]))
-        && (end >= clause.words.len() || matches!(clause.fold(end), "ahora" | "now" | "right" | "tu" | "exactamente" | "exactly" | "in" | "at" | "en" | "hasta" | "so" | "mismo" | "then"))
+    if let Some((_, end)) = clause
+        .find(OF_CONTEXT)
+        .filter(|_| !mine || clause.has(&["tu contexto", "your context"]))
+        && (end >= clause.words.len()
+            || matches!(
+                clause.fold(end),
+                "ahora"
+                    | "now"
+                    | "right"
+                    | "tu"
+                    | "exactamente"
+                    | "exactly"
+                    | "in"
+                    | "at"
+                    | "en"
+                    | "hasta"
+                    | "so"
+                    | "mismo"
+                    | "then"
+            ))
     {
         return Act::AboutContext;
     }
     const TALKED: &[&str] = &[
-        "hablamos", "hablado", "hablabamos", "conversamos", "te dije", "te conte", "dije", "dijimos", "did we talk", "have we talked", "we talked", "did we discuss", "we discussed", "did i say", "did i tell you", "were we talking", "we say", "did we speak", "estabamos hablando", "have we discussed", "te he contado", "te he dicho",
+        "hablamos",
+        "hablado",
+        "hablabamos",
+        "conversamos",
+        "te dije",
+        "te conte",
+        "dije",
+        "dijimos",
+        "did we talk",
+        "have we talked",
+        "we talked",
+        "did we discuss",
+        "we discussed",
+        "did i say",
+        "did i tell you",
+        "were we talking",
+        "we say",
+        "did we speak",
+        "estabamos hablando",
+        "have we discussed",
+        "te he contado",
+        "te he dicho",
     ];
     if clause.has(TALKED) {
         let dates = super::dates::range(clause, now);
         let question = question::read(clause);
-        let subject_terms: Vec<&Term> = question.hard.iter().filter(|term| !is_date_term(term)).collect();
+        let subject_terms: Vec<&Term> = question
+            .hard
+            .iter()
+            .filter(|term| !is_date_term(term))
+            .collect();
         if dates.is_some() && subject_terms.is_empty() {
             return Act::Talked(dates);
         }
-        if question.hard.is_empty() && clause.has(&["hablamos", "hablado", "hablabamos", "conversamos", "estabamos hablando", "talk", "talked", "discuss", "discussed", "talking", "speak"]) {
+        if question.hard.is_empty()
+            && clause.has(&[
+                "hablamos",
+                "hablado",
+                "hablabamos",
+                "conversamos",
+                "estabamos hablando",
+                "talk",
+                "talked",
+                "discuss",
+                "discussed",
+                "talking",
+                "speak",
+            ])
+        {
             return Act::Talked(None);
         }
     }
     let reading = clause.read(Voice::User);
-    let has_cue = clause.has(&["recuerdas", "acuerdas", "dije", "dicho", "conte", "contado", "sabes", "remember", "know", "told", "tell", "said", "say", "recuerdame", "remind"]);
+    let has_cue = clause.has(&[
+        "recuerdas",
+        "acuerdas",
+        "dije",
+        "dicho",
+        "conte",
+        "contado",
+        "sabes",
+        "remember",
+        "know",
+        "told",
+        "tell",
+        "said",
+        "say",
+        "recuerdame",
+        "remind",
+    ]);
     if let Some(kind) = talk::kind(clause).filter(|kind| kind.name != "greeting")
-        && (!mine || (reading.subject == Subject::Agent && !has_cue) || matches!(kind.name, "clock" | "what_are_you" | "joke" | "pardon" | "how_are_you" | "what_can_you_do"))
+        && (!mine
+            || (reading.subject == Subject::Agent && !has_cue)
+            || matches!(
+                kind.name,
+                "clock" | "what_are_you" | "joke" | "pardon" | "how_are_you" | "what_can_you_do"
+            ))
     {
         return Act::Talk(kind.name);
     }
@@ -229,39 +566,102 @@ fn asked(view: &View, position: usize, clause: &Clause<'_>, now: &str) -> Act {
 
 /// True where the question is of something else beside the user.
 fn of_something(clause: &Clause<'_>) -> bool {
-    clause.terms().iter().any(|term| term.idea.is_some_and(super::clause::is_being))
+    clause
+        .terms()
+        .iter()
+        .any(|term| term.idea.is_some_and(super::clause::is_being))
 }
 
 fn is_date_term(term: &Term) -> bool {
-    term.idea.is_some_and(|idea| ["month", "weekday", "time"].iter().any(|kind| lexicon().is_a(idea, kind)))
-        || term.word.starts_with(|sign: char| sign.is_ascii_digit())
-        || matches!(term.word.as_str(), "hablamos" | "hablado" | "talk" | "talked" | "discuss" | "pasada" | "pasado" | "speak" | "discussed" | "antes")
+    term.idea.is_some_and(|idea| {
+        ["month", "weekday", "time"]
+            .iter()
+            .any(|kind| lexicon().is_a(idea, kind))
+    }) || term.word.starts_with(|sign: char| sign.is_ascii_digit())
+        || matches!(
+            term.word.as_str(),
+            "hablamos"
+                | "hablado"
+                | "talk"
+                | "talked"
+                | "discuss"
+                | "pasada"
+                | "pasado"
+                | "speak"
+                | "discussed"
+                | "antes"
+        )
         || is_idea(term, "speak")
 }
 
 /// What a question leaves to what was said before: "¿y mi gato?", "where does she live?".
 fn resolve(view: &View, position: usize, clause: &Clause<'_>, question: &mut Question) {
-    let goes_on = matches!(clause.fold(0), "y" | "and") || clause.after(0, &["what about", "how about", "que hay de", "que pasa con", "and what about", "and how about"]).is_some();
+    let goes_on = matches!(clause.fold(0), "y" | "and")
+        || clause
+            .after(
+                0,
+                &[
+                    "what about",
+                    "how about",
+                    "que hay de",
+                    "que pasa con",
+                    "and what about",
+                    "and how about",
+                ],
+            )
+            .is_some();
     let before: Option<Question> = goes_on.then(|| last_question(view, position)).flatten();
-    if let Some(before) = before.filter(|_| matches!(question.wants, Wants::YesNo | Wants::Thing) && question.hard.iter().all(|term| !term.is_verb)) {
+    if let Some(before) = before.filter(|_| {
+        matches!(question.wants, Wants::YesNo | Wants::Thing)
+            && question.hard.iter().all(|term| !term.is_verb)
+    }) {
         let kept = before.hard.iter().filter(|term| {
             !question.hard.iter().any(|new| new.word == term.word)
                 && !term.idea.is_some_and(super::clause::is_being)
-                && (term.is_verb || is_idea(term, "name") || is_idea(term, "birthday") || is_idea(term, "age") || is_idea(term, "work") || is_idea(term, "favourite"))
+                && (term.is_verb
+                    || is_idea(term, "name")
+                    || is_idea(term, "birthday")
+                    || is_idea(term, "age")
+                    || is_idea(term, "work")
+                    || is_idea(term, "favourite"))
         });
         let kept: Vec<Term> = kept.cloned().collect();
-        question.search.extend(kept.iter().map(|term| term.typed.clone()));
+        question
+            .search
+            .extend(kept.iter().map(|term| term.typed.clone()));
         question.hard.extend(kept);
         question.wants = before.wants;
         return;
     }
-    let names_someone = question.hard.iter().any(|term| term.idea.is_some_and(super::clause::is_being) || term.is_name);
+    let names_someone = question
+        .hard
+        .iter()
+        .any(|term| term.idea.is_some_and(super::clause::is_being) || term.is_name);
     let points = match clause.language {
-        Language::English => clause.words.iter().any(|word| matches!(word.fold.as_str(), "she" | "he" | "it" | "his" | "her" | "its" | "him")),
-        Language::Spanish => question.subject == Subject::Other && !clause.has(&["mi", "mis"]) && !names_someone
-            && clause.main_verb().is_some_and(|verb| matches!(lexicon().name(verb.idea), "name" | "live" | "work" | "study" | "like" | "turn" | "born" | "have")) && !question.hard.iter().any(|term| term.is_name || (!term.is_verb && !is_idea(term, "age"))),
+        Language::English => clause.words.iter().any(|word| {
+            matches!(
+                word.fold.as_str(),
+                "she" | "he" | "it" | "his" | "her" | "its" | "him"
+            )
+        }),
+        Language::Spanish => {
+            question.subject == Subject::Other
+                && !clause.has(&["mi", "mis"])
+                && !names_someone
+                && clause.main_verb().is_some_and(|verb| {
+                    matches!(
+                        lexicon().name(verb.idea),
+                        "name" | "live" | "work" | "study" | "like" | "turn" | "born" | "have"
+                    )
+                })
+                && !question
+                    .hard
+                    .iter()
+                    .any(|term| term.is_name || (!term.is_verb && !is_idea(term, "age")))
+        }
     };
-    if points && !names_someone
+    if points
+        && !names_someone
         && let Some(word) = topic_before(view, position)
     {
         let idea = lexicon().noun(&fold(&word), clause.language);
@@ -269,81 +669,164 @@ fn resolve(view: &View, position: usize, clause: &Clause<'_>, question: &mut Que
             question.subject = Subject::Being(idea);
         }
         question.search.insert(0, word.clone());
-        question.hard.push(Term { word: fold(&word), typed: word, idea, is_name: false, is_verb: false });
+        question.hard.push(Term {
+            word: fold(&word),
+            typed: word,
+            idea,
+            is_name: false,
+            is_verb: false,
+        });
     }
 }
 
 /// The question that the user asked last before a position.
 fn last_question(view: &View, position: usize) -> Option<Question> {
-    view.user_texts().filter(|(at, _)| *at < position).take(3).find_map(|(_, text)| {
-        let language = detect(text).unwrap_or(view.language);
-        sentences(text).iter().rev().find_map(|sentence| {
-            let clause = Clause::new(sentence.text, language, sentence.asks);
-            question::asks(&clause).then(|| question::read(&clause)).filter(|question| !question.hard.is_empty())
+    view.user_texts()
+        .filter(|(at, _)| *at < position)
+        .take(3)
+        .find_map(|(_, text)| {
+            let language = detect(text).unwrap_or(view.language);
+            sentences(text).iter().rev().find_map(|sentence| {
+                let clause = Clause::new(sentence.text, language, sentence.asks);
+                question::asks(&clause)
+                    .then(|| question::read(&clause))
+                    .filter(|question| !question.hard.is_empty())
+            })
         })
-    })
 }
 
 /// The person or animal of the user's that was spoken of last before a position.
 fn topic_before(view: &View, position: usize) -> Option<String> {
-    view.user_texts().filter(|(at, _)| *at < position).take(2).find_map(|(_, text)| {
-        let language = detect(text).unwrap_or(view.language);
-        sentences(text).iter().rev().find_map(|sentence| being_word(&Clause::new(sentence.text, language, sentence.asks)))
-    })
+    view.user_texts()
+        .filter(|(at, _)| *at < position)
+        .take(2)
+        .find_map(|(_, text)| {
+            let language = detect(text).unwrap_or(view.language);
+            sentences(text).iter().rev().find_map(|sentence| {
+                being_word(&Clause::new(sentence.text, language, sentence.asks))
+            })
+        })
 }
 
 /// The word of a person or animal in a clause: of several the one that the clause is about.
 fn being_word(clause: &Clause<'_>) -> Option<String> {
-    let word = clause.words.iter().find(|word| lexicon().noun(&word.fold, clause.language).is_some_and(super::clause::is_being) && !super::clause::is_light(&word.fold, clause.language));
+    let word = clause.words.iter().find(|word| {
+        lexicon()
+            .noun(&word.fold, clause.language)
+            .is_some_and(super::clause::is_being)
+            && !super::clause::is_light(&word.fold, clause.language)
+    });
     word.map(|word| word.low.clone())
 }
 
 /// "Se llama Trasno" where a dog was told of: "Su perro se llama Trasno."
 fn pointing(clause: &Clause<'_>, being: &str) -> Option<Note> {
-    const NAMING: &[&str] = &["se llama", "se llaman", "su nombre es", "his name is", "her name is", "its name is", "it is called", "he is called", "she is called", "the name is", "their name is"];
+    const NAMING: &[&str] = &[
+        "se llama",
+        "se llaman",
+        "su nombre es",
+        "his name is",
+        "her name is",
+        "its name is",
+        "it is called",
+        "he is called",
+        "she is called",
+        "the name is",
+        "their name is",
+    ];
     let start = clause.start();
-    let at = clause.after(start, NAMING).filter(|at| *at < clause.words.len())?;
+    let at = clause
+        .after(start, NAMING)
+        .filter(|at| *at < clause.words.len())?;
     let name = capitalised(clause.rest(at));
-    let text = clause.language.pick(format!("mi {being} se llama {name}"), format!("my {being} is called {name}"));
+    let text = clause.language.pick(
+        format!("mi {being} se llama {name}"),
+        format!("my {being} is called {name}"),
+    );
     let clause = Clause::new(&text, clause.language, false);
     notes::read(&clause)
 }
 
 /// What the agent said last before a position.
 pub(super) fn last_said(view: &View, position: usize) -> String {
-    let said = view.entries[..position.min(view.entries.len())].iter().rev().find_map(|entry| match entry {
-        Entry::Said(text) => Some(text.clone()),
-        _ => None,
-    });
+    let said = view.entries[..position.min(view.entries.len())]
+        .iter()
+        .rev()
+        .find_map(|entry| match entry {
+            Entry::Said(text) => Some(text.clone()),
+            _ => None,
+        });
     said.unwrap_or_default()
 }
 
 /// "Laura" behind "¿Cómo te llamas?", "Trasno" behind "¿Cómo se llama?".
-fn short_answer(view: &View, position: usize, text: &str, said: &str, language: Language) -> Option<Note> {
+fn short_answer(
+    view: &View,
+    position: usize,
+    text: &str,
+    said: &str,
+    language: Language,
+) -> Option<Note> {
     let words = text.trim().trim_end_matches(['.', '!']);
     if words.contains(['?', '¿', '\n']) {
         return None;
     }
-    let ends_with = |key: &str| [Language::Spanish, Language::English].into_iter().any(|language| phrases(language, key).iter().any(|phrase| said.trim_end().ends_with(phrase)));
+    let ends_with = |key: &str| {
+        [Language::Spanish, Language::English]
+            .into_iter()
+            .any(|language| {
+                phrases(language, key)
+                    .iter()
+                    .any(|phrase| said.trim_end().ends_with(phrase))
+            })
+    };
     let clause = Clause::new(words, language, false);
     let start = clause.start();
     let is_plain = |at: usize| {
         (1..=3).contains(&clause.words.len().saturating_sub(at))
             && clause.words[at..].iter().all(|word| {
-                lexicon().noun(&word.fold, language).is_none() && !super::clause::is_light(&word.fold, language) && word.fold.chars().all(char::is_alphabetic)
+                lexicon().noun(&word.fold, language).is_none()
+                    && !super::clause::is_light(&word.fold, language)
+                    && word.fold.chars().all(char::is_alphabetic)
             })
             && talk::kind(&clause).is_none()
             && clause.verb_at(at, at).is_none()
     };
-    let name_at = clause.after(start, &["se llama", "es", "it is", "is", "her name is", "his name is", "its name is"]).unwrap_or(start);
-    let large = |at: usize| clause.rest(at).split(' ').map(capitalised).collect::<Vec<_>>().join(" ");
+    let name_at = clause
+        .after(
+            start,
+            &[
+                "se llama",
+                "es",
+                "it is",
+                "is",
+                "her name is",
+                "his name is",
+                "its name is",
+            ],
+        )
+        .unwrap_or(start);
+    let large = |at: usize| {
+        clause
+            .rest(at)
+            .split(' ')
+            .map(capitalised)
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     if ends_with("ask_name") && is_plain(start) {
-        let text = language.pick(format!("me llamo {}", large(start)), format!("my name is {}", large(start)));
+        let text = language.pick(
+            format!("me llamo {}", large(start)),
+            format!("my name is {}", large(start)),
+        );
         return notes::read(&Clause::new(&text, language, false));
     }
     if ends_with("ask_its_name") && is_plain(name_at) {
         let being = topic_before(view, position)?;
-        let text = language.pick(format!("mi {being} se llama {}", large(name_at)), format!("my {being} is called {}", large(name_at)));
+        let text = language.pick(
+            format!("mi {being} se llama {}", large(name_at)),
+            format!("my {being} is called {}", large(name_at)),
+        );
         return notes::read(&Clause::new(&text, language, false));
     }
     None
@@ -352,12 +835,26 @@ fn short_answer(view: &View, position: usize, text: &str, said: &str, language: 
 /// The line that was noted last before a position, if it still stands in the user's block.
 fn last_line(view: &View, position: usize) -> Option<String> {
     let block = &view.human.as_ref()?.value;
-    let edited = view.entries[..position.min(view.entries.len())].iter().rev().find_map(|entry| match entry {
-        Entry::Call(Done { function: Some(Function::CoreMemoryAppend), arguments, result: Some((true, _)) }) => Some(string(arguments, "content")),
-        Entry::Call(Done { function: Some(Function::CoreMemoryReplace), arguments, result: Some((true, _)) }) => Some(string(arguments, "new_content")),
-        _ => None,
-    });
-    let last = edited.as_deref().and_then(|text| text.lines().last().map(str::to_owned)).filter(|line| block.lines().any(|other| other == line));
+    let edited = view.entries[..position.min(view.entries.len())]
+        .iter()
+        .rev()
+        .find_map(|entry| match entry {
+            Entry::Call(Done {
+                function: Some(Function::CoreMemoryAppend),
+                arguments,
+                result: Some((true, _)),
+            }) => Some(string(arguments, "content")),
+            Entry::Call(Done {
+                function: Some(Function::CoreMemoryReplace),
+                arguments,
+                result: Some((true, _)),
+            }) => Some(string(arguments, "new_content")),
+            _ => None,
+        });
+    let last = edited
+        .as_deref()
+        .and_then(|text| text.lines().last().map(str::to_owned))
+        .filter(|line| block.lines().any(|other| other == line));
     // What the agent said last may point to another line.
     let said = last_said(view, position);
     let pointed = block.lines().find(|line| {
@@ -375,14 +872,55 @@ fn put_right(view: &View, position: usize, clause: &Clause<'_>) -> Option<Act> {
         return None;
     }
     let mut at = 0;
-    while let Some(next) = clause.after(at, &["no", "nope", "perdon", "perdona", "sorry", "en realidad", "actually", "me equivoque", "me he equivocado", "i was wrong", "i meant", "i mean", "queria decir", "quise decir", "quiero decir", "mejor dicho", "my mistake", "que", "it is", "es", "era", "it was", "that is", "in fact", "rather", "oh", "ay", "wait", "espera", "vamos", "not"]) {
+    while let Some(next) = clause.after(
+        at,
+        &[
+            "no",
+            "nope",
+            "perdon",
+            "perdona",
+            "sorry",
+            "en realidad",
+            "actually",
+            "me equivoque",
+            "me he equivocado",
+            "i was wrong",
+            "i meant",
+            "i mean",
+            "queria decir",
+            "quise decir",
+            "quiero decir",
+            "mejor dicho",
+            "my mistake",
+            "que",
+            "it is",
+            "es",
+            "era",
+            "it was",
+            "that is",
+            "in fact",
+            "rather",
+            "oh",
+            "ay",
+            "wait",
+            "espera",
+            "vamos",
+            "not",
+        ],
+    ) {
         at = next;
     }
     let rest = clause.tail(at);
-    if at == 0 || rest.words.is_empty() || rest.words.len() > 7 || notes::own_name(clause, at).is_some() {
+    if at == 0
+        || rest.words.is_empty()
+        || rest.words.len() > 7
+        || notes::own_name(clause, at).is_some()
+    {
         return None;
     }
-    let has_own_verb = rest.main_verb().is_some_and(|verb| !matches!(lexicon().name(verb.idea), "be"));
+    let has_own_verb = rest
+        .main_verb()
+        .is_some_and(|verb| !matches!(lexicon().name(verb.idea), "be"));
     if has_own_verb || talk::kind(&rest).is_some() || rest.terms().is_empty() {
         return None;
     }
@@ -406,21 +944,45 @@ pub(super) fn with_value(line: &str, value: &str, fallback: Language) -> Option<
     let count = clause.words.len();
     let names = |at: usize| at > 0 && clause.words[at].is_capital;
     let value_words = Clause::new(value, language, false);
-    let is_capital = value_words.words.first().is_some_and(|word| word.is_capital);
+    let is_capital = value_words
+        .words
+        .first()
+        .is_some_and(|word| word.is_capital);
     let kind_of = |fold: &str| lexicon().noun(fold, language);
     // A date for a date, a name for a name, a colour for a colour; else what stands last.
     let from = if has_digit(value) && clause.words.iter().any(|word| has_digit(&word.fold)) {
         let first = (0..count).find(|at| has_digit(clause.fold(*at)))?;
         let starts_with_article = matches!(value_words.fold(0), "el" | "on" | "las" | "a" | "the");
-        if starts_with_article && first > 0 && matches!(clause.fold(first - 1), "el" | "on" | "the" | "las") { first - 1 } else { first }
+        if starts_with_article
+            && first > 0
+            && matches!(clause.fold(first - 1), "el" | "on" | "the" | "las")
+        {
+            first - 1
+        } else {
+            first
+        }
     } else if let Some(at) = same_kind(&clause, &value_words, kind_of) {
-        return Some(format!("{}{}{}.", &clause.text[..clause.words[at].start], value, &clause.text[clause.words[at].end..]));
+        return Some(format!(
+            "{}{}{}.",
+            &clause.text[..clause.words[at].start],
+            value,
+            &clause.text[clause.words[at].end..]
+        ));
     } else if let Some(at) = (0..count).rev().find(|at| names(*at)) {
         let mut first = at;
         while first > 1 && names(first - 1) {
             first -= 1;
         }
-        return Some(format!("{}{}{}.", &clause.text[..clause.words[first].start], if is_capital { value.to_owned() } else { capitalised(value) }, &clause.text[clause.words[at].end..]));
+        return Some(format!(
+            "{}{}{}.",
+            &clause.text[..clause.words[first].start],
+            if is_capital {
+                value.to_owned()
+            } else {
+                capitalised(value)
+            },
+            &clause.text[clause.words[at].end..]
+        ));
     } else {
         let verb = clause.main_verb()?;
         verb.at + 1
@@ -429,53 +991,160 @@ pub(super) fn with_value(line: &str, value: &str, fallback: Language) -> Option<
     Some(format!("{}{}.", &clause.text[..start], value))
 }
 
-fn same_kind(line: &Clause<'_>, value: &Clause<'_>, kind_of: impl Fn(&str) -> Option<super::lexicon::Idea>) -> Option<usize> {
+fn same_kind(
+    line: &Clause<'_>,
+    value: &Clause<'_>,
+    kind_of: impl Fn(&str) -> Option<super::lexicon::Idea>,
+) -> Option<usize> {
     if value.words.len() != 1 {
         return None;
     }
     let new = kind_of(value.fold(0))?;
-    let kinds = ["colour", "month", "weekday", "person", "pet", "food", "drink", "sport", "job", "number", "instrument"];
+    let kinds = [
+        "colour",
+        "month",
+        "weekday",
+        "person",
+        "pet",
+        "food",
+        "drink",
+        "sport",
+        "job",
+        "number",
+        "instrument",
+    ];
     let kind = kinds.into_iter().find(|kind| lexicon().is_a(new, kind))?;
-    (0..line.words.len()).rev().find(|at| kind_of(line.fold(*at)).is_some_and(|idea| lexicon().is_a(idea, kind) && lexicon().name(idea) != kind))
+    (0..line.words.len()).rev().find(|at| {
+        kind_of(line.fold(*at))
+            .is_some_and(|idea| lexicon().is_a(idea, kind) && lexicon().name(idea) != kind)
+    })
 }
 
 /// "James is now my ex", "lo he dejado con Marta": the line with the partner becomes one with a former partner.
 fn parted(view: &View, clause: &Clause<'_>) -> Option<Act> {
     const PARTED: &[&str] = &[
-        "es mi ex", "ahora es mi ex", "ya es mi ex", "hemos roto", "hemos cortado", "lo hemos dejado", "lo dejamos", "rompimos", "cortamos", "he roto con", "he cortado con", "rompi con", "corte con", "lo he dejado con", "lo deje con", "nos hemos separado", "nos hemos divorciado", "me he divorciado", "me divorcie", "me he separado", "ya no estoy con", "ya no salgo con", "ya no somos pareja", "me ha dejado", "me dejo",
-        "is my ex", "is now my ex", "broke up", "we broke up", "i broke up with", "split up", "we split", "we are no longer together", "we are not together", "i am divorced", "got divorced", "we divorced", "i left", "dumped me", "is my ex now", "no longer with", "not with",
+        "es mi ex",
+        "ahora es mi ex",
+        "ya es mi ex",
+        "hemos roto",
+        "hemos cortado",
+        "lo hemos dejado",
+        "lo dejamos",
+        "rompimos",
+        "cortamos",
+        "he roto con",
+        "he cortado con",
+        "rompi con",
+        "corte con",
+        "lo he dejado con",
+        "lo deje con",
+        "nos hemos separado",
+        "nos hemos divorciado",
+        "me he divorciado",
+        "me divorcie",
+        "me he separado",
+        "ya no estoy con",
+        "ya no salgo con",
+        "ya no somos pareja",
+        "me ha dejado",
+        "me dejo",
+        "is my ex",
+        "is now my ex",
+        "broke up",
+        "we broke up",
+        "i broke up with",
+        "split up",
+        "we split",
+        "we are no longer together",
+        "we are not together",
+        "i am divorced",
+        "got divorced",
+        "we divorced",
+        "i left",
+        "dumped me",
+        "is my ex now",
+        "no longer with",
+        "not with",
     ];
     clause.find(PARTED)?;
     let block = &view.human.as_ref()?.value;
-    let named: Vec<&str> = clause.words.iter().filter(|word| word.is_capital && word.fold != "i").map(|word| &clause.text[word.start..word.end]).collect();
+    let named: Vec<&str> = clause
+        .words
+        .iter()
+        .filter(|word| word.is_capital && word.fold != "i")
+        .map(|word| &clause.text[word.start..word.end])
+        .collect();
     let partner_at = |line: &str| {
         let language = detect(line).unwrap_or(view.language);
         let words = Clause::new(line, language, false);
-        (0..words.words.len()).find(|at| lexicon().noun(words.fold(*at), language).is_some_and(|idea| lexicon().is_a(idea, "partner"))).map(|at| (words.words[at].start, words.words[at].end))
+        (0..words.words.len())
+            .find(|at| {
+                lexicon()
+                    .noun(words.fold(*at), language)
+                    .is_some_and(|idea| lexicon().is_a(idea, "partner"))
+            })
+            .map(|at| (words.words[at].start, words.words[at].end))
     };
     let lines: Vec<&str> = block.lines().collect();
-    let old = lines.iter().find(|line| named.iter().any(|name| line.contains(name)) && partner_at(line).is_some())
-        .or_else(|| lines.iter().find(|line| partner_at(line).is_some() && !named.iter().any(|name| name.len() > 3 && line.contains(name)) && named.is_empty()))
-        .or_else(|| lines.iter().find(|line| named.iter().any(|name| line.contains(name))))?;
+    let old = lines
+        .iter()
+        .find(|line| named.iter().any(|name| line.contains(name)) && partner_at(line).is_some())
+        .or_else(|| {
+            lines.iter().find(|line| {
+                partner_at(line).is_some()
+                    && !named
+                        .iter()
+                        .any(|name| name.len() > 3 && line.contains(name))
+                    && named.is_empty()
+            })
+        })
+        .or_else(|| {
+            lines
+                .iter()
+                .find(|line| named.iter().any(|name| line.contains(name)))
+        })?;
     let new = match partner_at(old) {
         Some((start, end)) => {
             let word = &old[start..end];
             let is_capital = word.chars().next().is_some_and(char::is_uppercase);
-            let spanish = ["novio", "novia", "marido", "mujer", "pareja", "esposo", "esposa"].contains(&fold(word).as_str());
-            let former = format!("{}{}", if spanish { "ex" } else { "ex-" }, word.to_lowercase());
-            format!("{}{}{}", &old[..start], if is_capital { capitalised(&former) } else { former }, &old[end..])
+            let spanish = [
+                "novio", "novia", "marido", "mujer", "pareja", "esposo", "esposa",
+            ]
+            .contains(&fold(word).as_str());
+            let former = format!(
+                "{}{}",
+                if spanish { "ex" } else { "ex-" },
+                word.to_lowercase()
+            );
+            format!(
+                "{}{}{}",
+                &old[..start],
+                if is_capital {
+                    capitalised(&former)
+                } else {
+                    former
+                },
+                &old[end..]
+            )
         }
         None => {
             let name = named.iter().find(|name| old.contains(**name))?;
-            clause.language.pick(format!("{name} es su ex."), format!("{name} is their ex."))
+            clause
+                .language
+                .pick(format!("{name} es su ex."), format!("{name} is their ex."))
         }
     };
-    Some(Act::Change { old: (*old).to_owned(), new })
+    Some(Act::Change {
+        old: (*old).to_owned(),
+        new,
+    })
 }
 
 /// The lines of the user's block that speak of what is to be forgotten.
 pub(super) fn lines_about<'a>(view: &'a View, terms: &[Term]) -> Vec<&'a str> {
-    let Some(block) = &view.human else { return Vec::new() };
+    let Some(block) = &view.human else {
+        return Vec::new();
+    };
     let named: Vec<&Term> = terms.iter().collect();
     if named.is_empty() {
         return Vec::new();
@@ -487,8 +1156,16 @@ pub(super) fn lines_about<'a>(view: &'a View, terms: &[Term]) -> Vec<&'a str> {
             let language = detect(line).unwrap_or(view.language);
             let clause = Clause::new(line.trim_end_matches('.'), language, false);
             let said = super::evidence::terms_of(&clause, &clause.read(Voice::Note));
-            let met = named.iter().filter(|asked| said.iter().any(|said| same(asked, said))).count();
-            met * 2 > named.len() || (met == 1 && named.len() <= 2 && named.iter().any(|term| !term.is_verb && said.iter().any(|said| same(term, said))))
+            let met = named
+                .iter()
+                .filter(|asked| said.iter().any(|said| same(asked, said)))
+                .count();
+            met * 2 > named.len()
+                || (met == 1
+                    && named.len() <= 2
+                    && named
+                        .iter()
+                        .any(|term| !term.is_verb && said.iter().any(|said| same(term, said))))
         })
         .collect()
 }

@@ -42,7 +42,11 @@ impl Style {
     }
 
     fn seen(&self) -> Seen {
-        if self.manner.is_formal && self.language == Language::Spanish { Seen::Formal } else { Seen::You }
+        if self.manner.is_formal && self.language == Language::Spanish {
+            Seen::Formal
+        } else {
+            Seen::You
+        }
     }
 }
 
@@ -69,7 +73,11 @@ fn told_line_as(line: &str, fallback: Language, seen: Seen) -> String {
             return format!("your name is {value}");
         }
         if label_fold == "nombre" {
-            return if seen == Seen::Formal { format!("se llama {value}") } else { format!("te llamas {value}") };
+            return if seen == Seen::Formal {
+                format!("se llama {value}")
+            } else {
+                format!("te llamas {value}")
+            };
         }
     }
     let clause = Clause::new(body, language, false);
@@ -82,15 +90,28 @@ fn lowered(words: &str) -> String {
     let first = words.split([' ', ',', '\'']).next().unwrap_or_default();
     let known = lexicon();
     let low = first.to_lowercase();
-    let is_word = [Language::Spanish, Language::English].into_iter().any(|language| {
-        known.noun(&fold(&low), language).is_some() || super::clause::is_light(&fold(&low), language)
-    }) || known.spanish.form(&low, &fold(&low), true).is_some()
+    let is_word = [Language::Spanish, Language::English]
+        .into_iter()
+        .any(|language| {
+            known.noun(&fold(&low), language).is_some()
+                || super::clause::is_light(&fold(&low), language)
+        })
+        || known.spanish.form(&low, &fold(&low), true).is_some()
         || known.english.form(&low).is_some();
-    if is_word && first != "I" { uncapitalised(words) } else { words.to_owned() }
+    if is_word && first != "I" {
+        uncapitalised(words)
+    } else {
+        words.to_owned()
+    }
 }
 
 /// What was done to memory in this turn, told to the user; empty where nothing was.
-pub(super) fn acknowledged(view: &View, acts: &[Act], done: &[&Done], style: &Style) -> Vec<String> {
+pub(super) fn acknowledged(
+    view: &View,
+    acts: &[Act],
+    done: &[&Done],
+    style: &Style,
+) -> Vec<String> {
     let mut noted: Vec<String> = Vec::new();
     let mut corrected: Vec<String> = Vec::new();
     let mut forgotten: Vec<String> = Vec::new();
@@ -101,19 +122,30 @@ pub(super) fn acknowledged(view: &View, acts: &[Act], done: &[&Done], style: &St
         let is_ok = matches!(done.result, Some((true, _)));
         let is_human = string(&done.arguments, "name") == "human";
         match done.function {
-            Some(Function::CoreMemoryAppend) if is_human && is_ok => noted.extend(string(&done.arguments, "content").lines().map(told)),
+            Some(Function::CoreMemoryAppend) if is_human && is_ok => {
+                noted.extend(string(&done.arguments, "content").lines().map(told))
+            }
             Some(Function::CoreMemoryAppend) if is_human => failed = true,
             Some(Function::CoreMemoryReplace) if is_human && is_ok => {
-                let (old, new) = (string(&done.arguments, "old_content"), string(&done.arguments, "new_content"));
+                let (old, new) = (
+                    string(&done.arguments, "old_content"),
+                    string(&done.arguments, "new_content"),
+                );
                 if !new.is_empty() {
                     corrected.extend(new.lines().map(told));
-                } else if acts.iter().any(|act| matches!(act, Act::Forget(_) | Act::ForgetAll)) {
+                } else if acts
+                    .iter()
+                    .any(|act| matches!(act, Act::Forget(_) | Act::ForgetAll))
+                {
                     forgotten.extend(old.trim().lines().map(told));
                 }
             }
             Some(Function::ArchivalMemoryInsert) if is_ok => {
                 let content = string(&done.arguments, "content");
-                if acts.iter().any(|act| matches!(act, Act::Archive(text) if *text == content)) {
+                if acts
+                    .iter()
+                    .any(|act| matches!(act, Act::Archive(text) if *text == content))
+                {
                     parts.push(style.say("kept_in_archive", &[]));
                 }
             }
@@ -131,21 +163,32 @@ pub(super) fn acknowledged(view: &View, acts: &[Act], done: &[&Done], style: &St
                 let (value, facts) = (directive.value.as_str(), directive.value.as_str());
                 parts.push(style.say(directive.answer, &[("own", value), ("facts", facts)]));
             }
-            Act::Archive(_) if !view.has(Function::ArchivalMemoryInsert) => parts.push(style.say("no_archive", &[])),
-            Act::Forget(_) | Act::ForgetAll if forgotten.is_empty() => parts.push(style.say("nothing_to_forget", &[])),
+            Act::Archive(_) if !view.has(Function::ArchivalMemoryInsert) => {
+                parts.push(style.say("no_archive", &[]))
+            }
+            Act::Forget(_) | Act::ForgetAll if forgotten.is_empty() => {
+                parts.push(style.say("nothing_to_forget", &[]))
+            }
             _ => {}
         }
     }
     let known: Vec<String> = acts
         .iter()
         .filter_map(|act| match act {
-            Act::Note(note) => view.human.as_ref().filter(|block| super::edits::is_noted(block, note, view.language)).map(|_| told(&note.line)),
+            Act::Note(note) => view
+                .human
+                .as_ref()
+                .filter(|block| super::edits::is_noted(block, note, view.language))
+                .map(|_| told(&note.line)),
             _ => None,
         })
         .filter(|line| !noted.contains(line) && !corrected.contains(line))
         .collect();
     if !corrected.is_empty() {
-        parts.push(style.say("corrected", &[("facts", &joined(&corrected, style.language))]));
+        parts.push(style.say(
+            "corrected",
+            &[("facts", &joined(&corrected, style.language))],
+        ));
     }
     if !noted.is_empty() {
         parts.push(style.say("noted", &[("facts", &joined(&noted, style.language))]));
@@ -170,17 +213,39 @@ fn joined(parts: &[String], language: Language) -> String {
     match unique.as_slice() {
         [] => String::new(),
         [one] => (*one).clone(),
-        [first @ .., last] if first.iter().all(|part| !part.contains(',') && part.split(' ').count() < 12) => {
-            let sounds_i = fold(last).starts_with('i') || (fold(last).starts_with("hi") && !fold(last).starts_with("hie"));
+        [first @ .., last]
+            if first
+                .iter()
+                .all(|part| !part.contains(',') && part.split(' ').count() < 12) =>
+        {
+            let sounds_i = fold(last).starts_with('i')
+                || (fold(last).starts_with("hi") && !fold(last).starts_with("hie"));
             let and = language.pick(if sounds_i { "e" } else { "y" }, "and");
-            format!("{} {and} {last}", first.iter().map(|part| part.as_str()).collect::<Vec<_>>().join(", "))
+            format!(
+                "{} {and} {last}",
+                first
+                    .iter()
+                    .map(|part| part.as_str())
+                    .collect::<Vec<_>>()
+                    .join(", ")
+            )
         }
-        all => all.iter().map(|part| part.as_str()).collect::<Vec<_>>().join("; "),
+        all => all
+            .iter()
+            .map(|part| part.as_str())
+            .collect::<Vec<_>>()
+            .join("; "),
     }
 }
 
 /// The answer to a question from what is in the context; `None` where nothing there answers.
-pub(super) fn found(view: &View, question: &Question, units: &[Unit], done: &[&Done], style: &Style) -> Option<Answer> {
+pub(super) fn found(
+    view: &View,
+    question: &Question,
+    units: &[Unit],
+    done: &[&Done],
+    style: &Style,
+) -> Option<Answer> {
     let hits = answers(question, units);
     if question.wants == Wants::About {
         return about(view, &hits, style);
@@ -191,11 +256,17 @@ pub(super) fn found(view: &View, question: &Question, units: &[Unit], done: &[&D
     let thought = thought_of(best.unit.source);
     if best.reading.is_over && !matches!(question.wants, Wants::YesNo | Wants::About) {
         let told = told_unit(view, &best.unit, style);
-        return Some(Answer { words: style.say("over_unknown", &[("facts", &capitalised(&told))]), thought });
+        return Some(Answer {
+            words: style.say("over_unknown", &[("facts", &capitalised(&told))]),
+            thought,
+        });
     }
     let told = told_unit(view, &best.unit, style);
     let is_quote = told.ends_with(['»', '”']);
-    let searched = best.unit.source == Source::Page && done.iter().any(|done| done.function.is_some_and(Function::is_search));
+    let searched = best.unit.source == Source::Page
+        && done
+            .iter()
+            .any(|done| done.function.is_some_and(Function::is_search));
     let words = match question.wants {
         Wants::YesNo if !is_quote => {
             let denies = best.reading.denies;
@@ -205,7 +276,9 @@ pub(super) fn found(view: &View, question: &Question, units: &[Unit], done: &[&D
             Some(value) => style.say("its_name", &[("value", &value)]),
             None => sentence(&told),
         },
-        _ if searched && !is_quote && !style.manner.is_brief => style.say("found_after_search", &[("facts", &told)]),
+        _ if searched && !is_quote && !style.manner.is_brief => {
+            style.say("found_after_search", &[("facts", &told)])
+        }
         _ => sentence(&told),
     };
     Some(Answer { words, thought })
@@ -230,32 +303,60 @@ fn told_unit(view: &View, unit: &Unit, style: &Style) -> String {
         if told.split_whitespace().count() <= TOLD_WORDS {
             return told;
         }
-        return style.say("note_quote", &[("quote", quote)]).trim_end_matches('.').to_owned();
+        return style
+            .say("note_quote", &[("quote", quote)])
+            .trim_end_matches('.')
+            .to_owned();
     }
     if unit.voice == Voice::Agent {
-        return style.say("echo", &[("quote", quote)]).trim_end_matches('.').to_owned();
+        return style
+            .say("echo", &[("quote", quote)])
+            .trim_end_matches('.')
+            .to_owned();
     }
     let clause = Clause::new(&unit.text, unit.language, false);
     let is_same_language = unit.language == style.language;
-    let told = turned(&clause, unit.voice, style.seen()).filter(|words| words.split_whitespace().count() <= TOLD_WORDS && is_same_language);
+    let told = turned(&clause, unit.voice, style.seen())
+        .filter(|words| words.split_whitespace().count() <= TOLD_WORDS && is_same_language);
     match (told, unit.voice) {
         (Some(words), _) => {
-            if let Some(name) = notes::own_name(&clause, clause.start()).filter(|_| unit.voice == Voice::User) {
-                return unit.language.pick(format!("te llamas {name}"), format!("your name is {name}"));
+            if let Some(name) =
+                notes::own_name(&clause, clause.start()).filter(|_| unit.voice == Voice::User)
+            {
+                return unit
+                    .language
+                    .pick(format!("te llamas {name}"), format!("your name is {name}"));
             }
             lowered(&words)
         }
-        (None, Voice::User) => style.say("quote", &[("quote", quote)]).trim_end_matches('.').to_owned(),
-        (None, _) if unit.source == Source::Page => style.say("page_quote", &[("quote", quote)]).trim_end_matches('.').to_owned(),
-        (None, _) => style.say("note_quote", &[("quote", quote)]).trim_end_matches('.').to_owned(),
+        (None, Voice::User) => style
+            .say("quote", &[("quote", quote)])
+            .trim_end_matches('.')
+            .to_owned(),
+        (None, _) if unit.source == Source::Page => style
+            .say("page_quote", &[("quote", quote)])
+            .trim_end_matches('.')
+            .to_owned(),
+        (None, _) => style
+            .say("note_quote", &[("quote", quote)])
+            .trim_end_matches('.')
+            .to_owned(),
     }
 }
 
 /// The name that a piece gives.
 fn name_in(unit: &Unit) -> Option<String> {
     let clause = Clause::new(&unit.text, unit.language, false);
-    let from = clause.find(&["llama", "called", "named", "nombre es", "name is", "llamo"]).map(|(_, end)| end);
-    let being = (0..clause.words.len()).find(|at| lexicon().noun(clause.fold(*at), unit.language).is_some_and(is_being)).map(|at| at + 1);
+    let from = clause
+        .find(&["llama", "called", "named", "nombre es", "name is", "llamo"])
+        .map(|(_, end)| end);
+    let being = (0..clause.words.len())
+        .find(|at| {
+            lexicon()
+                .noun(clause.fold(*at), unit.language)
+                .is_some_and(is_being)
+        })
+        .map(|at| at + 1);
     let at = from.or(being)?;
     let mut end = at;
     while end < clause.words.len() && clause.words[end].is_capital {
@@ -268,17 +369,29 @@ fn name_in(unit: &Unit) -> Option<String> {
 fn about(view: &View, hits: &[Found], style: &Style) -> Option<Answer> {
     let mut told: Vec<String> = Vec::new();
     let mut seen: Vec<&Unit> = Vec::new();
-    for hit in hits.iter().filter(|hit| hit.unit.width <= 1 && hit.unit.source != Source::Echo) {
+    for hit in hits
+        .iter()
+        .filter(|hit| hit.unit.width <= 1 && hit.unit.source != Source::Echo)
+    {
         let words = told_unit(view, &hit.unit, style);
-        let is_part = told.iter().any(|other| fold(other).contains(&fold(&words)) || fold(&words).contains(&fold(other)));
+        let is_part = told.iter().any(|other| {
+            fold(other).contains(&fold(&words)) || fold(&words).contains(&fold(other))
+        });
         if !is_part && told.len() < 4 {
             told.push(words);
             seen.push(&hit.unit);
         }
     }
     let first = seen.first()?;
-    let words = if told.len() == 1 { style.say("yes", &[("facts", &told[0])]) } else { style.say("about", &[("facts", &told.join("; "))]) };
-    Some(Answer { words, thought: thought_of(first.source) })
+    let words = if told.len() == 1 {
+        style.say("yes", &[("facts", &told[0])])
+    } else {
+        style.say("about", &[("facts", &told.join("; "))])
+    };
+    Some(Answer {
+        words,
+        thought: thought_of(first.source),
+    })
 }
 
 /// "¿Vivo en Lugo?" where the block says Vigo: no.
@@ -290,7 +403,16 @@ fn contradiction(view: &View, question: &Question, style: &Style) -> Option<Answ
     let reading = clause.read(Voice::User);
     let terms = super::evidence::terms_of(&clause, &reading);
     let matter = notes::matter(&clause, &reading, &terms)?;
-    let single = ["home", "name", "birthday", "age", "workplace", "study", "favourite", "origin"];
+    let single = [
+        "home",
+        "name",
+        "birthday",
+        "age",
+        "workplace",
+        "study",
+        "favourite",
+        "origin",
+    ];
     if !single.iter().any(|head| matter.starts_with(head)) {
         return None;
     }
@@ -300,13 +422,24 @@ fn contradiction(view: &View, question: &Question, style: &Style) -> Option<Answ
         notes::matter_of_line(line, language).0.as_deref() == Some(matter.as_str())
     })?;
     let told = told_line_as(line, view.language, style.seen());
-    Some(Answer { words: style.say("no", &[("facts", &told)]), thought: "t_in_block" })
+    Some(Answer {
+        words: style.say("no", &[("facts", &told)]),
+        thought: "t_in_block",
+    })
 }
 
 /// What is said where nothing answers.
-pub(super) fn unknown(view: &View, question: &Question, units: &[Unit], done: &[&Done], style: &Style) -> Answer {
+pub(super) fn unknown(
+    view: &View,
+    question: &Question,
+    units: &[Unit],
+    done: &[&Done],
+    style: &Style,
+) -> Answer {
     let near = nearest(question, units);
-    let quote = near.as_ref().map(|unit| unit.text.trim().trim_end_matches('.').to_owned());
+    let quote = near
+        .as_ref()
+        .map(|unit| unit.text.trim().trim_end_matches('.').to_owned());
     let is_spent = lookup::is_spent(done);
     let say_unknown = lookup::spent_words(done).is_some_and(|words| {
         let words = fold(words);
@@ -314,7 +447,10 @@ pub(super) fn unknown(view: &View, question: &Question, units: &[Unit], done: &[
     });
     if let Some(quote) = quote.filter(|_| !say_unknown) {
         let thought = if is_spent { "t_spent" } else { "t_unknown" };
-        return Answer { words: style.say("nearest", &[("quote", &quote)]), thought };
+        return Answer {
+            words: style.say("nearest", &[("quote", &quote)]),
+            thought,
+        };
     }
     let searched = |function| done.iter().any(|done| done.function == Some(function));
     let (key, thought) = if is_spent {
@@ -328,42 +464,103 @@ pub(super) fn unknown(view: &View, question: &Question, units: &[Unit], done: &[
     } else {
         ("unknown_history", "t_unknown")
     };
-    let key = if style.manner.is_brief { "unknown_short" } else { key };
-    Answer { words: style.say(key, &[]), thought }
+    let key = if style.manner.is_brief {
+        "unknown_short"
+    } else {
+        key
+    };
+    Answer {
+        words: style.say(key, &[]),
+        thought,
+    }
 }
 
 /// All that the user's block says, told to the user.
 pub(super) fn about_user(view: &View, style: &Style) -> Answer {
-    let lines: Vec<String> = view.human.iter().flat_map(|block| block.value.lines()).filter(|line| !line.trim().is_empty()).map(|line| told_line_as(line, view.language, style.seen())).collect();
+    let lines: Vec<String> = view
+        .human
+        .iter()
+        .flat_map(|block| block.value.lines())
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| told_line_as(line, view.language, style.seen()))
+        .collect();
     if lines.is_empty() {
-        return Answer { words: style.say("about_nobody", &[]), thought: "t_in_block" };
+        return Answer {
+            words: style.say("about_nobody", &[]),
+            thought: "t_in_block",
+        };
     }
     let most = if style.manner.is_brief { 3 } else { 12 };
     let lines: Vec<String> = lines.into_iter().take(most).collect();
-    Answer { words: style.say("about_user", &[("facts", &lines.join("; "))]), thought: "t_in_block" }
+    Answer {
+        words: style.say("about_user", &[("facts", &lines.join("; "))]),
+        thought: "t_in_block",
+    }
 }
 
 /// What the agent sees.
 pub(super) fn about_context(view: &View, style: &Style) -> Answer {
     let messages = view.user_texts().count();
     let count = messages.to_string();
-    let said = if messages == 1 { style.say("sees_message", &[]) } else { style.say("sees_messages", &[("count", &count)]) };
-    let has_lines = view.human.as_ref().is_some_and(|block| !block.value.trim().is_empty());
-    let blocks = style.say(if has_lines { "sees_blocks" } else { "sees_blocks_empty" }, &[]);
-    let summary = style.say(if view.summary.is_some() { "sees_summary" } else { "sees_summary_none" }, &[]);
-    let mut words = style.say("sees", &[("blocks", &blocks), ("messages", &said), ("summary", &summary)]);
+    let said = if messages == 1 {
+        style.say("sees_message", &[])
+    } else {
+        style.say("sees_messages", &[("count", &count)])
+    };
+    let has_lines = view
+        .human
+        .as_ref()
+        .is_some_and(|block| !block.value.trim().is_empty());
+    let blocks = style.say(
+        if has_lines {
+            "sees_blocks"
+        } else {
+            "sees_blocks_empty"
+        },
+        &[],
+    );
+    let summary = style.say(
+        if view.summary.is_some() {
+            "sees_summary"
+        } else {
+            "sees_summary_none"
+        },
+        &[],
+    );
+    let mut words = style.say(
+        "sees",
+        &[
+            ("blocks", &blocks),
+            ("messages", &said),
+            ("summary", &summary),
+        ],
+    );
     if has_lines {
         words = format!("{words} {}", about_user(view, style).words);
     }
-    Answer { words, thought: "t_talk" }
+    Answer {
+        words,
+        thought: "t_talk",
+    }
 }
 
 /// What was talked about, from a result page or from the queue.
-pub(super) fn talked(view: &View, position: usize, has_dates: bool, done: &[&Done], style: &Style) -> Answer {
+pub(super) fn talked(
+    view: &View,
+    position: usize,
+    has_dates: bool,
+    done: &[&Done],
+    style: &Style,
+) -> Answer {
     let mut said: Vec<String> = Vec::new();
     if has_dates {
-        for done in done.iter().filter(|done| done.function == Some(Function::ConversationSearchDate)) {
-            let Some((true, text)) = &done.result else { continue };
+        for done in done
+            .iter()
+            .filter(|done| done.function == Some(Function::ConversationSearchDate))
+        {
+            let Some((true, text)) = &done.result else {
+                continue;
+            };
             for line in page_lines(text).unwrap_or_default() {
                 let (_, role, text) = page_line(&line);
                 if role == "user" {
@@ -372,21 +569,59 @@ pub(super) fn talked(view: &View, position: usize, has_dates: bool, done: &[&Don
             }
         }
         if said.is_empty() {
-            return Answer { words: style.say("talked_nothing", &[]), thought: "t_unknown" };
+            return Answer {
+                words: style.say("talked_nothing", &[]),
+                thought: "t_unknown",
+            };
         }
     } else {
         if let Some(summary) = &view.summary {
-            let words = summary.split_once(": ").map_or(summary.as_str(), |(_, words)| words);
-            said.extend(words.split("; ").map(|clause| clause.trim().trim_end_matches('.').to_owned()));
+            let words = summary
+                .split_once(": ")
+                .map_or(summary.as_str(), |(_, words)| words);
+            said.extend(
+                words
+                    .split("; ")
+                    .map(|clause| clause.trim().trim_end_matches('.').to_owned()),
+            );
         }
-        let texts: Vec<&str> = view.entries.iter().take(position).filter_map(|entry| if let Entry::User { text, .. } = entry { Some(text.as_str()) } else { None }).collect();
-        said.extend(texts.into_iter().filter_map(|text| super::summary::telling(text, view.language)).map(str::to_owned));
+        let texts: Vec<&str> = view
+            .entries
+            .iter()
+            .take(position)
+            .filter_map(|entry| {
+                if let Entry::User { text, .. } = entry {
+                    Some(text.as_str())
+                } else {
+                    None
+                }
+            })
+            .collect();
+        said.extend(
+            texts
+                .into_iter()
+                .filter_map(|text| super::summary::telling(text, view.language))
+                .map(str::to_owned),
+        );
         if said.is_empty() {
-            return Answer { words: style.say("unknown_history", &[]), thought: "t_talk" };
+            return Answer {
+                words: style.say("unknown_history", &[]),
+                thought: "t_talk",
+            };
         }
     }
     let most = if style.manner.is_brief { 2 } else { 5 };
     let first = said.len().saturating_sub(most);
-    let quotes: Vec<String> = said[first..].iter().map(|text| style.language.pick(format!("«{text}»"), format!("“{text}”"))).collect();
-    Answer { words: style.say("talked", &[("facts", &quotes.join(", "))]), thought: if has_dates { "t_in_page" } else { "t_in_queue" } }
+    let quotes: Vec<String> = said[first..]
+        .iter()
+        .map(|text| {
+            style
+                .language
+                .pick(format!("«{text}»"), format!("“{text}”"))
+        })
+        .collect();
+    Answer {
+        words: style.say("talked", &[("facts", &quotes.join(", "))]),
+        thought: if has_dates { "t_in_page" } else { "t_in_queue" },
+    }
 }

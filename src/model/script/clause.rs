@@ -91,28 +91,121 @@ pub(super) struct Reading {
 
 /// Words that begin what a person says and say nothing.
 const FILLERS: &[&str] = &[
-    "pues", "bueno", "oye", "hey", "ah", "oh", "eh", "mira", "vale", "ok", "okay", "si", "y", "e", "pero", "es que",
-    "por cierto", "a ver", "entonces", "ademas", "la verdad es que", "verdad", "hola", "buenas", "buenos dias", "buenas tardes",
-    "buenas noches", "jaja", "jajaja", "and", "but", "so", "well", "hi", "hello", "by the way", "btw",
-    "actually", "yes", "yeah", "yep", "then", "anyway", "in fact", "you know", "por favor", "please", "perdona",
-    "perdon", "sorry", "disculpa", "no se si te lo dije pero", "te cuento que", "sabes que", "fijate que", "resulta que",
-    "que sepas que", "i think", "creo que", "the thing is", "guess what", "como te dije", "as i said",
-    "lol", "um", "uh", "hmm", "ay", "uy", "uf", "en realidad", "en verdad", "de hecho", "ahora mismo", "actualmente",
-    "now", "currently", "vamos", "venga", "good morning", "good evening", "good afternoon", "luego", "ojo", "ea", "anda", "tio", "tia", "dude",
+    "pues",
+    "bueno",
+    "oye",
+    "hey",
+    "ah",
+    "oh",
+    "eh",
+    "mira",
+    "vale",
+    "ok",
+    "okay",
+    "si",
+    "y",
+    "e",
+    "pero",
+    "es que",
+    "por cierto",
+    "a ver",
+    "entonces",
+    "ademas",
+    "la verdad es que",
+    "verdad",
+    "hola",
+    "buenas",
+    "buenos dias",
+    "buenas tardes",
+    "buenas noches",
+    "jaja",
+    "jajaja",
+    "and",
+    "but",
+    "so",
+    "well",
+    "hi",
+    "hello",
+    "by the way",
+    "btw",
+    "actually",
+    "yes",
+    "yeah",
+    "yep",
+    "then",
+    "anyway",
+    "in fact",
+    "you know",
+    "por favor",
+    "please",
+    "perdona",
+    "perdon",
+    "sorry",
+    "disculpa",
+    "no se si te lo dije pero",
+    "te cuento que",
+    "sabes que",
+    "fijate que",
+    "resulta que",
+    "que sepas que",
+    "i think",
+    "creo que",
+    "the thing is",
+    "guess what",
+    "como te dije",
+    "as i said",
+    "lol",
+    "um",
+    "uh",
+    "hmm",
+    "ay",
+    "uy",
+    "uf",
+    "en realidad",
+    "en verdad",
+    "de hecho",
+    "ahora mismo",
+    "actualmente",
+    "now",
+    "currently",
+    "vamos",
+    "venga",
+    "good morning",
+    "good evening",
+    "good afternoon",
+    "luego",
+    "ojo",
+    "ea",
+    "anda",
+    "tio",
+    "tia",
+    "dude",
 ];
 
 impl Term {
     /// A term that words mean together without one of them saying it.
     pub fn meant(word: &str) -> Self {
         let idea = lexicon().noun(word, Language::English);
-        Self { word: word.to_owned(), typed: word.to_owned(), idea, is_name: false, is_verb: false }
+        Self {
+            word: word.to_owned(),
+            typed: word.to_owned(),
+            idea,
+            is_name: false,
+            is_verb: false,
+        }
     }
 }
 
 impl<'a> Clause<'a> {
     /// Reads a text as one clause.
     pub fn new(text: &'a str, language: Language, asks: bool) -> Self {
-        Self { text, words: words(text, language), language, asks, inherits: false }
+        Self {
+            text,
+            words: words(text, language),
+            language,
+            asks,
+            inherits: false,
+        }
     }
 
     /// The word without accents at a position; empty behind the end.
@@ -122,7 +215,10 @@ impl<'a> Clause<'a> {
 
     /// True where the words from `at` are those of `pattern`, one space between two.
     pub fn is_at(&self, at: usize, pattern: &str) -> bool {
-        pattern.split(' ').enumerate().all(|(offset, word)| self.fold(at + offset) == word)
+        pattern
+            .split(' ')
+            .enumerate()
+            .all(|(offset, word)| self.fold(at + offset) == word)
     }
 
     /// The position behind the first of the patterns that the words from `at` begin with.
@@ -144,7 +240,10 @@ impl<'a> Clause<'a> {
     /// The first word that says something.
     pub fn start(&self) -> usize {
         let mut at = 0;
-        while let Some(next) = self.after(at, FILLERS).filter(|next| *next < self.words.len()) {
+        while let Some(next) = self
+            .after(at, FILLERS)
+            .filter(|next| *next < self.words.len())
+        {
             at = next;
         }
         at
@@ -152,12 +251,18 @@ impl<'a> Clause<'a> {
 
     /// The text from the word at `at` to the end.
     pub fn rest(&self, at: usize) -> &'a str {
-        self.words.get(at).map_or("", |word| &self.text[word.start..]).trim()
+        self.words
+            .get(at)
+            .map_or("", |word| &self.text[word.start..])
+            .trim()
     }
 
     /// The text of the words from `from` up to but not including `to`.
     pub fn slice(&self, from: usize, to: usize) -> &'a str {
-        match (self.words.get(from), to.checked_sub(1).and_then(|last| self.words.get(last))) {
+        match (
+            self.words.get(from),
+            to.checked_sub(1).and_then(|last| self.words.get(last)),
+        ) {
             (Some(first), Some(last)) if from < to => &self.text[first.start..last.end],
             _ => "",
         }
@@ -176,7 +281,18 @@ impl<'a> Clause<'a> {
         let before = at.checked_sub(1).map_or("", |before| self.fold(before));
         match self.language {
             Language::Spanish => {
-                let is_start = at == start || matches!(before, "no" | "yo" | "ya" | "nunca" | "solo" | "siempre" | "me" | "tampoco" | "tambien");
+                let is_start = at == start
+                    || matches!(
+                        before,
+                        "no" | "yo"
+                            | "ya"
+                            | "nunca"
+                            | "solo"
+                            | "siempre"
+                            | "me"
+                            | "tampoco"
+                            | "tambien"
+                    );
                 if self.is_noun_place(before) || (word.fold == "como" && self.is_comparison(at)) {
                     return None;
                 }
@@ -186,18 +302,33 @@ impl<'a> Clause<'a> {
                 }
                 // `fui a`, `fue al` is of `ir`, otherwise of `ser`.
                 let idea = lexicon().spanish.idea(form)?;
-                Some(Verb { at, idea, keeping: lexicon().spanish.keeping(form), is_past: form.tense == Tense::Imperfect })
+                Some(Verb {
+                    at,
+                    idea,
+                    keeping: lexicon().spanish.keeping(form),
+                    is_past: form.tense == Tense::Imperfect,
+                })
             }
             Language::English => {
                 if self.is_noun_place(before) {
                     return None;
                 }
                 let form = lexicon().english.form(&word.fold)?;
-                if form.shape == english::Shape::Other && !matches!(before, "have" | "has" | "had" | "am" | "is" | "are" | "was" | "been") {
+                if form.shape == english::Shape::Other
+                    && !matches!(
+                        before,
+                        "have" | "has" | "had" | "am" | "is" | "are" | "was" | "been"
+                    )
+                {
                     return None;
                 }
                 let is_past = before == "to" && at >= 2 && self.fold(at - 2) == "used";
-                Some(Verb { at, idea: lexicon().english.idea(form), keeping: lexicon().english.keeping(form), is_past })
+                Some(Verb {
+                    at,
+                    idea: lexicon().english.idea(form),
+                    keeping: lexicon().english.keeping(form),
+                    is_past,
+                })
             }
         }
     }
@@ -207,13 +338,58 @@ impl<'a> Clause<'a> {
         match self.language {
             Language::Spanish => matches!(
                 before,
-                "el" | "la" | "los" | "las" | "un" | "una" | "mi" | "mis" | "tu" | "tus" | "su" | "sus" | "de" | "del" | "al"
-                    | "en" | "con" | "por" | "sin" | "este" | "ese" | "otro" | "nuevo" | "primer" | "mucho" | "algun" | "que tal" | "buen"
+                "el" | "la"
+                    | "los"
+                    | "las"
+                    | "un"
+                    | "una"
+                    | "mi"
+                    | "mis"
+                    | "tu"
+                    | "tus"
+                    | "su"
+                    | "sus"
+                    | "de"
+                    | "del"
+                    | "al"
+                    | "en"
+                    | "con"
+                    | "por"
+                    | "sin"
+                    | "este"
+                    | "ese"
+                    | "otro"
+                    | "nuevo"
+                    | "primer"
+                    | "mucho"
+                    | "algun"
+                    | "que tal"
+                    | "buen"
             ),
             Language::English => matches!(
                 before,
-                "my" | "your" | "his" | "her" | "their" | "our" | "the" | "a" | "an" | "of" | "for" | "at" | "in" | "on" | "with"
-                    | "this" | "no" | "some" | "any" | "new" | "first" | "'s" | "favourite"
+                "my" | "your"
+                    | "his"
+                    | "her"
+                    | "their"
+                    | "our"
+                    | "the"
+                    | "a"
+                    | "an"
+                    | "of"
+                    | "for"
+                    | "at"
+                    | "in"
+                    | "on"
+                    | "with"
+                    | "this"
+                    | "no"
+                    | "some"
+                    | "any"
+                    | "new"
+                    | "first"
+                    | "'s"
+                    | "favourite"
             ),
         }
     }
@@ -224,10 +400,36 @@ impl<'a> Clause<'a> {
         next.is_empty()
             || matches!(
                 next,
-                "se" | "me" | "te" | "le" | "es" | "esta" | "estas" | "era" | "tal" | "va" | "no" | "mi" | "tu" | "si" | "el"
-                    | "la" | "un" | "una" | "puedo" | "puedes" | "que" | "siempre" | "ya" | "lo" | "los" | "las"
+                "se" | "me"
+                    | "te"
+                    | "le"
+                    | "es"
+                    | "esta"
+                    | "estas"
+                    | "era"
+                    | "tal"
+                    | "va"
+                    | "no"
+                    | "mi"
+                    | "tu"
+                    | "si"
+                    | "el"
+                    | "la"
+                    | "un"
+                    | "una"
+                    | "puedo"
+                    | "puedes"
+                    | "que"
+                    | "siempre"
+                    | "ya"
+                    | "lo"
+                    | "los"
+                    | "las"
             )
-            || lexicon().spanish.form(next, next, false).is_some_and(|form| form.tense != Tense::None)
+            || lexicon()
+                .spanish
+                .form(next, next, false)
+                .is_some_and(|form| form.tense != Tense::None)
     }
 
     /// The main verb: the first that is not in a clause of its own behind `que` or `who`.
@@ -235,12 +437,17 @@ impl<'a> Clause<'a> {
         let start = self.start();
         let mut light = None;
         for at in start..self.words.len() {
-            let Some(verb) = self.verb_at(at, start) else { continue };
+            let Some(verb) = self.verb_at(at, start) else {
+                continue;
+            };
             // "he vivido", "I am living", "do you live", "voy a mudarme": what comes after tells what it is about.
             if let Some(main) = self.governed(&verb) {
                 return Some(main);
             }
-            if verb.keeping != Keeping::Light || lexicon().name(verb.idea) == "be" || light.is_some() {
+            if verb.keeping != Keeping::Light
+                || lexicon().name(verb.idea) == "be"
+                || light.is_some()
+            {
                 return Some(light.unwrap_or(verb));
             }
             light = Some(verb);
@@ -263,33 +470,97 @@ impl<'a> Clause<'a> {
         let fold = self.fold(helper.at);
         match self.language {
             Language::Spanish => {
-                let helps = matches!(lexicon.name(helper.idea), "go" | "have" | "be" | "want" | "start" | "finish" | "follow" | "can" | "must" | "plan" | "bring" | "like")
-                    || matches!(fold, "llevo");
+                let helps = matches!(
+                    lexicon.name(helper.idea),
+                    "go" | "have"
+                        | "be"
+                        | "want"
+                        | "start"
+                        | "finish"
+                        | "follow"
+                        | "can"
+                        | "must"
+                        | "plan"
+                        | "bring"
+                        | "like"
+                ) || matches!(fold, "llevo");
                 if !helps {
                     return None;
                 }
-                while matches!(self.fold(at), "a" | "de" | "que" | "no" | "me" | "ya" | "mucho" | "por") && at < helper.at + 3 {
+                while matches!(
+                    self.fold(at),
+                    "a" | "de" | "que" | "no" | "me" | "ya" | "mucho" | "por"
+                ) && at < helper.at + 3
+                {
                     at += 1;
                 }
                 let word = self.words.get(at)?;
-                let form = lexicon.spanish.form(&word.low, &word.fold, false).filter(|form| form.tense == Tense::None)?;
+                let form = lexicon
+                    .spanish
+                    .form(&word.low, &word.fold, false)
+                    .filter(|form| form.tense == Tense::None)?;
                 let idea = lexicon.spanish.idea(form)?;
                 // `soy casado` and `estoy casado` are of `be`, with the word as what is said.
                 let mut keeping = lexicon.spanish.keeping(form);
-                if matches!(lexicon.name(helper.idea), "go" | "want" | "can" | "must" | "plan") && keeping == Keeping::Keep {
-                    keeping = if matches!(lexicon.name(idea), "move" | "married" | "born" | "adopt" | "buy" | "study") { Keeping::Keep } else { Keeping::Dated };
+                if matches!(
+                    lexicon.name(helper.idea),
+                    "go" | "want" | "can" | "must" | "plan"
+                ) && keeping == Keeping::Keep
+                {
+                    keeping = if matches!(
+                        lexicon.name(idea),
+                        "move" | "married" | "born" | "adopt" | "buy" | "study"
+                    ) {
+                        Keeping::Keep
+                    } else {
+                        Keeping::Dated
+                    };
                 }
-                (keeping != Keeping::Light).then_some(Verb { at: helper.at, idea, keeping, is_past: helper.is_past })
+                (keeping != Keeping::Light).then_some(Verb {
+                    at: helper.at,
+                    idea,
+                    keeping,
+                    is_past: helper.is_past,
+                })
             }
             Language::English => {
-                let helps = matches!(fold, "am" | "is" | "are" | "was" | "been" | "have" | "has" | "had" | "do" | "does" | "did" | "want" | "going" | "used");
+                let helps = matches!(
+                    fold,
+                    "am" | "is"
+                        | "are"
+                        | "was"
+                        | "been"
+                        | "have"
+                        | "has"
+                        | "had"
+                        | "do"
+                        | "does"
+                        | "did"
+                        | "want"
+                        | "going"
+                        | "used"
+                );
                 if !helps {
                     return None;
                 }
                 let is_question = matches!(fold, "do" | "does" | "did");
                 while at < helper.at + 6
-                    && (matches!(self.fold(at), "not" | "just" | "been" | "going" | "to" | "also" | "now" | "currently" | "i" | "you" | "really" | "always" | "never")
-                        || (is_question && self.verb_at(at, usize::MAX).is_none()))
+                    && (matches!(
+                        self.fold(at),
+                        "not"
+                            | "just"
+                            | "been"
+                            | "going"
+                            | "to"
+                            | "also"
+                            | "now"
+                            | "currently"
+                            | "i"
+                            | "you"
+                            | "really"
+                            | "always"
+                            | "never"
+                    ) || (is_question && self.verb_at(at, usize::MAX).is_none()))
                 {
                     at += 1;
                 }
@@ -299,11 +570,24 @@ impl<'a> Clause<'a> {
                     return None;
                 }
                 let mut keeping = lexicon.english.keeping(form);
-                let is_future = (helper.at + 1..at).any(|at| matches!(self.fold(at), "going" | "to"));
+                let is_future =
+                    (helper.at + 1..at).any(|at| matches!(self.fold(at), "going" | "to"));
                 if (is_future || fold == "want") && keeping == Keeping::Keep {
-                    keeping = if matches!(lexicon.name(lexicon.english.idea(form)), "move" | "married" | "adopt" | "buy" | "study") { Keeping::Keep } else { Keeping::Dated };
+                    keeping = if matches!(
+                        lexicon.name(lexicon.english.idea(form)),
+                        "move" | "married" | "adopt" | "buy" | "study"
+                    ) {
+                        Keeping::Keep
+                    } else {
+                        Keeping::Dated
+                    };
                 }
-                (keeping != Keeping::Light).then(|| Verb { at: helper.at, idea: lexicon.english.idea(form), keeping, is_past: helper.is_past })
+                (keeping != Keeping::Light).then(|| Verb {
+                    at: helper.at,
+                    idea: lexicon.english.idea(form),
+                    keeping,
+                    is_past: helper.is_past,
+                })
             }
         }
     }
@@ -317,15 +601,38 @@ impl<'a> Clause<'a> {
             found.is_past |= self.has(&["used to", "antes vivia", "solia"]);
         }
         let denies = self.denies(verb.as_ref());
-        let is_over = self.has(&["ya no", "no longer", "anymore", "not any more", "any longer", "dejado de", "dejo de", "stopped", "gave up", "ya tampoco"]);
-        Reading { subject: self.subject(voice, verb.as_ref(), start), verb, denies: denies || is_over, is_over, terms: self.terms() }
+        let is_over = self.has(&[
+            "ya no",
+            "no longer",
+            "anymore",
+            "not any more",
+            "any longer",
+            "dejado de",
+            "dejo de",
+            "stopped",
+            "gave up",
+            "ya tampoco",
+        ]);
+        Reading {
+            subject: self.subject(voice, verb.as_ref(), start),
+            verb,
+            denies: denies || is_over,
+            is_over,
+            terms: self.terms(),
+        }
     }
 
     fn denies(&self, verb: Option<&Verb>) -> bool {
         let end = verb.map_or(self.words.len(), |verb| verb.at + 3);
         (0..end.min(self.words.len())).any(|at| match self.language {
-            Language::Spanish => matches!(self.fold(at), "no" | "nunca" | "tampoco" | "jamas") && !self.words[at].after_pause_next(self, at),
-            Language::English => matches!(self.fold(at), "not" | "never" | "no") && !self.words[at].after_pause_next(self, at),
+            Language::Spanish => {
+                matches!(self.fold(at), "no" | "nunca" | "tampoco" | "jamas")
+                    && !self.words[at].after_pause_next(self, at)
+            }
+            Language::English => {
+                matches!(self.fold(at), "not" | "never" | "no")
+                    && !self.words[at].after_pause_next(self, at)
+            }
         })
     }
 
@@ -342,18 +649,35 @@ impl<'a> Clause<'a> {
                     return named;
                 }
                 let has_experiencer = |clitics: &[&str]| {
-                    verb.is_some_and(|verb| verb.at > 0 && clitics.contains(&self.fold(verb.at - 1)) && form.is_some_and(|form| {
-                        matches!(form.person, Person::Third | Person::ThirdPlural) && lexicon().spanish.infinitive(form) != "llamar"
-                    }))
+                    verb.is_some_and(|verb| {
+                        verb.at > 0
+                            && clitics.contains(&self.fold(verb.at - 1))
+                            && form.is_some_and(|form| {
+                                matches!(form.person, Person::Third | Person::ThirdPlural)
+                                    && lexicon().spanish.infinitive(form) != "llamar"
+                            })
+                    })
                 };
                 match (voice, form.map(|form| form.person)) {
                     (Voice::User, Some(Person::First | Person::FirstPlural)) => Subject::User,
                     (Voice::User, Some(Person::Second)) => Subject::Agent,
-                    (Voice::User, Some(Person::Third | Person::ThirdPlural)) if has_experiencer(&["me", "nos"]) => Subject::User,
-                    (Voice::User, _) if self.asks || verb.is_none() || self.has(&["mi", "mis"]) => {
-                        being(end, self.words.len()).unwrap_or(if self.has(&["mi", "mis", "me"]) { Subject::User } else { Subject::Other })
+                    (Voice::User, Some(Person::Third | Person::ThirdPlural))
+                        if has_experiencer(&["me", "nos"]) =>
+                    {
+                        Subject::User
                     }
-                    (Voice::Note, Some(Person::Third | Person::ThirdPlural)) if end <= start + 2 => Subject::User,
+                    (Voice::User, _) if self.asks || verb.is_none() || self.has(&["mi", "mis"]) => {
+                        being(end, self.words.len()).unwrap_or(if self.has(&["mi", "mis", "me"]) {
+                            Subject::User
+                        } else {
+                            Subject::Other
+                        })
+                    }
+                    (Voice::Note, Some(Person::Third | Person::ThirdPlural))
+                        if end <= start + 2 =>
+                    {
+                        Subject::User
+                    }
                     (Voice::Note, None) => being(start, self.words.len()).unwrap_or(Subject::User),
                     (Voice::Note, _) => Subject::User,
                     (Voice::Agent, Some(Person::Second)) => Subject::User,
@@ -364,21 +688,33 @@ impl<'a> Clause<'a> {
             Language::English => {
                 let first = (start..self.words.len()).find_map(|at| match self.fold(at) {
                     "i" | "we" if voice != Voice::Agent => Some(Subject::User),
-                    "you" | "your" => Some(if voice == Voice::Agent { being(at, self.words.len()).unwrap_or(Subject::User) } else { Subject::Agent }),
+                    "you" | "your" => Some(if voice == Voice::Agent {
+                        being(at, self.words.len()).unwrap_or(Subject::User)
+                    } else {
+                        Subject::Agent
+                    }),
                     "my" | "our" => Some(being(at, self.words.len()).unwrap_or(Subject::User)),
-                    "their" | "his" | "her" if voice == Voice::Note && verb.is_none_or(|verb| at < verb.at) => {
-                        Some(being(at, verb.map_or(self.words.len(), |verb| verb.at)).unwrap_or(Subject::User))
+                    "their" | "his" | "her"
+                        if voice == Voice::Note && verb.is_none_or(|verb| at < verb.at) =>
+                    {
+                        Some(
+                            being(at, verb.map_or(self.words.len(), |verb| verb.at))
+                                .unwrap_or(Subject::User),
+                        )
                     }
                     "he" | "she" | "it" | "they" if voice == Voice::User => Some(Subject::Other),
                     _ => None,
                 });
                 let before_verb = verb.and_then(|verb| being(start, verb.at));
                 match (voice, first) {
-                    (_, _) if before_verb.is_some() && !self.asks => before_verb.unwrap_or(Subject::Other),
+                    (_, _) if before_verb.is_some() && !self.asks => {
+                        before_verb.unwrap_or(Subject::Other)
+                    }
                     (_, Some(subject)) => subject,
                     (Voice::User, None) if self.inherits => Subject::User,
                     (Voice::User, None) => being(start, self.words.len()).unwrap_or(Subject::Other),
-                    (_, None) => being(start, verb.map_or(self.words.len(), |verb| verb.at)).unwrap_or(Subject::User),
+                    (_, None) => being(start, verb.map_or(self.words.len(), |verb| verb.at))
+                        .unwrap_or(Subject::User),
                 }
             }
         }
@@ -389,7 +725,12 @@ impl<'a> Clause<'a> {
     fn being(&self, from: usize, to: usize) -> Option<Subject> {
         let mut found = None;
         for at in from..to.min(self.words.len()) {
-            let Some(idea) = lexicon().noun(self.fold(at), self.language).filter(|idea| is_being(*idea)) else { continue };
+            let Some(idea) = lexicon()
+                .noun(self.fold(at), self.language)
+                .filter(|idea| is_being(*idea))
+            else {
+                continue;
+            };
             match self.language {
                 // The first is the one meant: "el perro de mi hermana".
                 Language::Spanish => return Some(Subject::Being(idea)),
@@ -413,13 +754,24 @@ impl<'a> Clause<'a> {
                 continue;
             }
             let (idea, is_verb) = match self.idea_of(at, start) {
-                Some((_, Keeping::Light)) if !matches!(word.fold.as_str(), "can") || self.language == Language::English => continue,
+                Some((_, Keeping::Light))
+                    if !matches!(word.fold.as_str(), "can")
+                        || self.language == Language::English =>
+                {
+                    continue;
+                }
                 Some((idea, _)) => (Some(idea), true),
                 None => (lexicon().noun(&word.fold, self.language), false),
             };
             let is_first = at == 0 || at == start;
             let is_name = word.is_capital && !is_first && idea.is_none();
-            terms.push(Term { word: word.fold.clone(), typed: word.low.clone(), idea, is_name, is_verb });
+            terms.push(Term {
+                word: word.fold.clone(),
+                typed: word.low.clone(),
+                idea,
+                is_name,
+                is_verb,
+            });
         }
         terms
     }
@@ -430,7 +782,8 @@ impl<'a> Clause<'a> {
         let before = at.checked_sub(1).map_or("", |before| self.fold(before));
         match self.language {
             Language::Spanish => {
-                if self.is_noun_place(before) && lexicon().noun(&word.fold, self.language).is_some() {
+                if self.is_noun_place(before) && lexicon().noun(&word.fold, self.language).is_some()
+                {
                     return None;
                 }
                 if word.fold == "como" && self.is_comparison(at) {
@@ -442,11 +795,18 @@ impl<'a> Clause<'a> {
                 Some((idea, lexicon().spanish.keeping(form)).filter_light_be())
             }
             Language::English => {
-                if self.is_noun_place(before) && lexicon().noun(&word.fold, self.language).is_some() {
+                if self.is_noun_place(before) && lexicon().noun(&word.fold, self.language).is_some()
+                {
                     return None;
                 }
                 let form = lexicon().english.form(&word.fold)?;
-                Some((lexicon().english.idea(form), lexicon().english.keeping(form)).filter_light_be())
+                Some(
+                    (
+                        lexicon().english.idea(form),
+                        lexicon().english.keeping(form),
+                    )
+                        .filter_light_be(),
+                )
             }
         }
     }
@@ -459,21 +819,30 @@ trait LightBe {
 impl LightBe for (Idea, Keeping) {
     /// `ser`, `tener`, `have` carry no meaning of their own when texts are compared.
     fn filter_light_be(self) -> Self {
-        if matches!(lexicon().name(self.0), "be" | "have") { (self.0, Keeping::Light) } else { self }
+        if matches!(lexicon().name(self.0), "be" | "have") {
+            (self.0, Keeping::Light)
+        } else {
+            self
+        }
     }
 }
 
 impl Word {
     /// True where a comma follows: `No, vivo en Lugo` denies nothing.
     fn after_pause_next(&self, clause: &Clause<'_>, at: usize) -> bool {
-        clause.words.get(at + 1).is_some_and(|next| next.after_pause)
+        clause
+            .words
+            .get(at + 1)
+            .is_some_and(|next| next.after_pause)
     }
 }
 
 /// True for people and animals.
 pub(super) fn is_being(idea: Idea) -> bool {
     let lexicon = lexicon();
-    lexicon.is_a(idea, "person") || (lexicon.is_a(idea, "pet") && lexicon.name(idea) != "fish") || lexicon.is_a(idea, "family")
+    lexicon.is_a(idea, "person")
+        || (lexicon.is_a(idea, "pet") && lexicon.name(idea) != "fish")
+        || lexicon.is_a(idea, "family")
 }
 
 /// Words that carry little beside the function words.
@@ -487,7 +856,12 @@ const LIGHT: &str = " ahora ya favor gracias cosa cosas algo gente vez veces hol
 /// True for words that say little of what a text is about.
 pub(super) fn is_light(fold: &str, language: Language) -> bool {
     // A name that is called or a son is not light, whatever lists say.
-    if matches!((fold, language), ("called", Language::English) | ("son", Language::English) | ("llamado" | "llamada", Language::Spanish)) {
+    if matches!(
+        (fold, language),
+        ("called", Language::English)
+            | ("son", Language::English)
+            | ("llamado" | "llamada", Language::Spanish)
+    ) {
         return false;
     }
     if matches!((fold, language), ("son" | "te" | "can", Language::Spanish)) {
@@ -507,7 +881,12 @@ pub(super) fn same(asked: &Term, said: &Term) -> bool {
     if asked.idea.is_some() || said.idea.is_some() {
         return false;
     }
-    let common = asked.word.chars().zip(said.word.chars()).take_while(|(one, other)| one == other).count();
+    let common = asked
+        .word
+        .chars()
+        .zip(said.word.chars())
+        .take_while(|(one, other)| one == other)
+        .count();
     if common < 3 {
         return false;
     }
@@ -524,11 +903,29 @@ fn related(asked: Idea, said: Idea) -> bool {
     let lexicon = lexicon();
     matches!(
         (lexicon.name(asked), lexicon.name(said)),
-        ("live" | "home", "move" | "live" | "home") | ("move", "live")
-            | ("birthday", "born" | "turn") | ("born", "birthday") | ("work", "job") | ("age", "turn") | ("turn", "age" | "birthday")
-            | ("partner", "married") | ("married", "husband" | "wife") | ("study", "learn") | ("trip", "travel" | "go" | "fly") | ("travel", "trip")
-            | ("fear", "fear") | ("practise", "play" | "sport" | "train" | "run" | "swim" | "climb" | "ski") | ("sport", "play" | "run" | "swim" | "climb" | "ski")
-            | ("drink", "coffee") | ("language", "speak") | ("illness", "suffer") | ("hate", "bear") | ("origin", "born")
+        ("live" | "home", "move" | "live" | "home")
+            | ("move", "live")
+            | ("birthday", "born" | "turn")
+            | ("born", "birthday")
+            | ("work", "job")
+            | ("age", "turn")
+            | ("turn", "age" | "birthday")
+            | ("partner", "married")
+            | ("married", "husband" | "wife")
+            | ("study", "learn")
+            | ("trip", "travel" | "go" | "fly")
+            | ("travel", "trip")
+            | ("fear", "fear")
+            | (
+                "practise",
+                "play" | "sport" | "train" | "run" | "swim" | "climb" | "ski"
+            )
+            | ("sport", "play" | "run" | "swim" | "climb" | "ski")
+            | ("drink", "coffee")
+            | ("language", "speak")
+            | ("illness", "suffer")
+            | ("hate", "bear")
+            | ("origin", "born")
     )
 }
 
@@ -539,7 +936,10 @@ pub(super) fn clauses<'a>(text: &'a str, language: Language, asks: bool) -> Vec<
     let mut has_verb = false;
     let mut at = 0;
     while at < whole.words.len() {
-        let joins = matches!(whole.fold(at), "y" | "e" | "pero" | "and" | "but" | "so" | "aunque" | "though");
+        let joins = matches!(
+            whole.fold(at),
+            "y" | "e" | "pero" | "and" | "but" | "so" | "aunque" | "though"
+        );
         let next = if joins { at + 1 } else { at };
         let breaks = at > 0 && (joins || whole.words[at].after_pause);
         if breaks && has_verb && next < whole.words.len() && begins_clause(&whole, next) {
@@ -558,7 +958,9 @@ pub(super) fn clauses<'a>(text: &'a str, language: Language, asks: bool) -> Vec<
             continue;
         }
         let mut clause = Clause::new(text, language, asks);
-        clause.inherits = !found.is_empty() && language == Language::English && clause.verb_at(clause.start(), clause.start()).is_some();
+        clause.inherits = !found.is_empty()
+            && language == Language::English
+            && clause.verb_at(clause.start(), clause.start()).is_some();
         found.push(clause);
     }
     found
@@ -570,8 +972,35 @@ fn begins_clause(whole: &Clause<'_>, at: usize) -> bool {
     while at < whole.words.len()
         && matches!(
             whole.fold(at),
-            "no" | "ya" | "tambien" | "tampoco" | "ahora" | "me" | "te" | "se" | "le" | "nos" | "yo" | "also" | "now" | "just" | "then" | "luego"
-                | "que" | "ademas" | "por" | "cierto" | "actually" | "please" | "pues" | "y" | "so" | "even" | "siempre" | "nunca" | "hoy" | "ayer"
+            "no" | "ya"
+                | "tambien"
+                | "tampoco"
+                | "ahora"
+                | "me"
+                | "te"
+                | "se"
+                | "le"
+                | "nos"
+                | "yo"
+                | "also"
+                | "now"
+                | "just"
+                | "then"
+                | "luego"
+                | "que"
+                | "ademas"
+                | "por"
+                | "cierto"
+                | "actually"
+                | "please"
+                | "pues"
+                | "y"
+                | "so"
+                | "even"
+                | "siempre"
+                | "nunca"
+                | "hoy"
+                | "ayer"
         )
     {
         at += 1;
@@ -581,12 +1010,17 @@ fn begins_clause(whole: &Clause<'_>, at: usize) -> bool {
     }
     match whole.fold(at) {
         "i" | "we" | "he" | "she" | "it" | "they" | "you" | "there" => true,
-        "donde" | "cuando" | "quien" | "cual" | "como" | "cuanto" | "cuantos" | "cuantas" | "what" | "where" | "when" | "who" | "how"
-        | "which" | "dime" | "recuerdame" | "recuerda" | "llamame" | "tell" | "remember" | "can" | "could" | "do" | "did" => true,
-        "mi" | "mis" | "my" | "our" | "su" | "sus" | "his" | "her" | "its" | "their" | "el" | "la" | "los" | "the" | "este" | "this" | "tu" | "your" => {
-            (at + 1..(at + 6).min(whole.words.len())).any(|next| whole.verb_at(next, usize::MAX).is_some())
+        "donde" | "cuando" | "quien" | "cual" | "como" | "cuanto" | "cuantos" | "cuantas"
+        | "what" | "where" | "when" | "who" | "how" | "which" | "dime" | "recuerdame"
+        | "recuerda" | "llamame" | "tell" | "remember" | "can" | "could" | "do" | "did" => true,
+        "mi" | "mis" | "my" | "our" | "su" | "sus" | "his" | "her" | "its" | "their" | "el"
+        | "la" | "los" | "the" | "este" | "this" | "tu" | "your" => (at + 1
+            ..(at + 6).min(whole.words.len()))
+            .any(|next| whole.verb_at(next, usize::MAX).is_some()),
+        _ => {
+            whole.words.get(at).is_some_and(|word| word.is_capital)
+                && whole.verb_at(at + 1, usize::MAX).is_some()
         }
-        _ => whole.words.get(at).is_some_and(|word| word.is_capital) && whole.verb_at(at + 1, usize::MAX).is_some(),
     }
 }
 
@@ -621,23 +1055,63 @@ mod tests {
         use Language::{English, Spanish};
         for (text, language, voice, who, what) in [
             ("Vivo en Vigo", Spanish, Voice::User, "User", "live"),
-            ("mi hermana vive en Lugo", Spanish, Voice::User, "sister", "live"),
+            (
+                "mi hermana vive en Lugo",
+                Spanish,
+                Voice::User,
+                "sister",
+                "live",
+            ),
             ("Vive en Vigo", Spanish, Voice::Note, "User", "live"),
-            ("Su hermana vive en Lugo", Spanish, Voice::Note, "sister", "live"),
+            (
+                "Su hermana vive en Lugo",
+                Spanish,
+                Voice::Note,
+                "sister",
+                "live",
+            ),
             ("me gusta el café", Spanish, Voice::User, "User", "like"),
-            ("el perro de mi hermana se llama Trasno", Spanish, Voice::User, "dog", "name"),
+            (
+                "el perro de mi hermana se llama Trasno",
+                Spanish,
+                Voice::User,
+                "dog",
+                "name",
+            ),
             ("eres mi profesora", Spanish, Voice::User, "Agent", "be"),
             ("no como carne", Spanish, Voice::User, "User", "eat"),
             ("I live in Vigo", English, Voice::User, "User", "live"),
-            ("my sister's dog is called Trasno", English, Voice::User, "dog", "name"),
+            (
+                "my sister's dog is called Trasno",
+                English,
+                Voice::User,
+                "dog",
+                "name",
+            ),
             ("Lives in Vigo", English, Voice::Note, "User", "live"),
-            ("Their sister lives in Lugo", English, Voice::Note, "sister", "live"),
+            (
+                "Their sister lives in Lugo",
+                English,
+                Voice::Note,
+                "sister",
+                "live",
+            ),
             ("I'm moving to Madrid", English, Voice::User, "User", "move"),
             ("where do I live", English, Voice::User, "User", "live"),
-            ("where does my sister live", English, Voice::User, "sister", "live"),
+            (
+                "where does my sister live",
+                English,
+                Voice::User,
+                "sister",
+                "live",
+            ),
         ] {
             let read = reading(text, language, voice);
-            assert_eq!((subject(&read).as_str(), verb(&read)), (who, what), "{text}");
+            assert_eq!(
+                (subject(&read).as_str(), verb(&read)),
+                (who, what),
+                "{text}"
+            );
         }
     }
 
@@ -658,9 +1132,33 @@ mod tests {
 
     #[test]
     fn a_sentence_is_cut_where_a_new_verb_begins() {
-        let texts = |text, language| clauses(text, language, false).into_iter().map(|clause| clause.text).collect::<Vec<_>>();
-        assert_eq!(texts("me llamo Ana, vivo en Lugo y tengo un perro y un gato", Language::Spanish), ["me llamo Ana", "vivo en Lugo", "y tengo un perro y un gato"]);
-        assert_eq!(texts("I live in Vigo and work at a bank but my sister lives in Lugo", Language::English), ["I live in Vigo", "and work at a bank", "but my sister lives in Lugo"]);
-        assert_eq!(texts("mi hermana y mi cuñado viven en Lugo", Language::Spanish).len(), 1);
+        let texts = |text, language| {
+            clauses(text, language, false)
+                .into_iter()
+                .map(|clause| clause.text)
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(
+            texts(
+                "me llamo Ana, vivo en Lugo y tengo un perro y un gato",
+                Language::Spanish
+            ),
+            ["me llamo Ana", "vivo en Lugo", "y tengo un perro y un gato"]
+        );
+        assert_eq!(
+            texts(
+                "I live in Vigo and work at a bank but my sister lives in Lugo",
+                Language::English
+            ),
+            [
+                "I live in Vigo",
+                "and work at a bank",
+                "but my sister lives in Lugo"
+            ]
+        );
+        assert_eq!(
+            texts("mi hermana y mi cuñado viven en Lugo", Language::Spanish).len(),
+            1
+        );
     }
 }

@@ -26,12 +26,26 @@ pub(super) struct Call {
 
 /// The next edit that the acts of a message want; `None` once nothing is left to do.
 pub(super) fn next(view: &View, acts: &[Act], done: &[&Done]) -> Option<Call> {
-    let made = done.iter().filter(|done| done.function.is_some_and(|function| !function.is_search())).count();
+    let made = done
+        .iter()
+        .filter(|done| done.function.is_some_and(|function| !function.is_search()))
+        .count();
     if made >= EDITS_MAX {
         return None;
     }
-    let notes: Vec<&Note> = acts.iter().filter_map(|act| if let Act::Note(note) = act { Some(&**note) } else { None }).collect();
-    acts.iter().find_map(|act| one(view, act, done)).or_else(|| noted(view, &notes, done))
+    let notes: Vec<&Note> = acts
+        .iter()
+        .filter_map(|act| {
+            if let Act::Note(note) = act {
+                Some(&**note)
+            } else {
+                None
+            }
+        })
+        .collect();
+    acts.iter()
+        .find_map(|act| one(view, act, done))
+        .or_else(|| noted(view, &notes, done))
 }
 
 fn one(view: &View, act: &Act, done: &[&Done]) -> Option<Call> {
@@ -39,7 +53,9 @@ fn one(view: &View, act: &Act, done: &[&Done]) -> Option<Call> {
         Act::Change { old, new } => {
             let block = view.human.as_ref()?;
             let is_there = block.value.lines().any(|line| line == old);
-            is_there.then(|| replace("human", old, new, "t_replace")).filter(|call| may(view, call, done))
+            is_there
+                .then(|| replace("human", old, new, "t_replace"))
+                .filter(|call| may(view, call, done))
         }
         Act::Direct(directive) => {
             let block = view.persona.as_ref()?;
@@ -48,7 +64,8 @@ fn one(view: &View, act: &Act, done: &[&Done]) -> Option<Call> {
             }
             let old = block.value.lines().find(|line| {
                 let said = fold(line);
-                directive.replaces.iter().any(|head| said.starts_with(head)) && (directive.answer != "renamed" || is_name_line(line))
+                directive.replaces.iter().any(|head| said.starts_with(head))
+                    && (directive.answer != "renamed" || is_name_line(line))
             });
             let call = match old {
                 Some(old) => replace("persona", old, &directive.line, "t_persona"),
@@ -66,8 +83,12 @@ fn one(view: &View, act: &Act, done: &[&Done]) -> Option<Call> {
             Some(removal("human", block, &line, "t_forget")).filter(|call| may(view, call, done))
         }
         Act::ForgetAll => {
-            let block = view.human.as_ref().filter(|block| !block.value.is_empty())?;
-            Some(replace("human", &block.value, "", "t_forget")).filter(|call| may(view, call, done))
+            let block = view
+                .human
+                .as_ref()
+                .filter(|block| !block.value.is_empty())?;
+            Some(replace("human", &block.value, "", "t_forget"))
+                .filter(|call| may(view, call, done))
         }
         _ => None,
     }
@@ -76,7 +97,11 @@ fn one(view: &View, act: &Act, done: &[&Done]) -> Option<Call> {
 /// "Soy Luna, tu asistente" is a name; "Soy un asistente" is none.
 fn is_name_line(line: &str) -> bool {
     let said = fold(line);
-    !said.starts_with("soy ") || line.get(4..).and_then(|rest| rest.chars().next()).is_some_and(char::is_uppercase)
+    !said.starts_with("soy ")
+        || line
+            .get(4..)
+            .and_then(|rest| rest.chars().next())
+            .is_some_and(char::is_uppercase)
 }
 
 /// The next edit for the facts of a message.
@@ -126,8 +151,15 @@ pub(super) fn added(view: &View, block: &Block, content: &str, done: &[&Done]) -
     let length = content.chars().count();
     let taken = block.value.chars().count();
     let needed = taken + length + usize::from(taken > 0);
-    let refused = done.iter().rposition(|done| is_same(done, &call) && matches!(done.result, Some((false, _))));
-    let made_room = refused.is_some_and(|at| done[at + 1..].iter().any(|done| done.function == Some(Function::CoreMemoryReplace) && matches!(done.result, Some((true, _)))));
+    let refused = done
+        .iter()
+        .rposition(|done| is_same(done, &call) && matches!(done.result, Some((false, _))));
+    let made_room = refused.is_some_and(|at| {
+        done[at + 1..].iter().any(|done| {
+            done.function == Some(Function::CoreMemoryReplace)
+                && matches!(done.result, Some((true, _)))
+        })
+    });
     let tried = done.iter().filter(|done| is_same(done, &call)).count();
     let fits = needed <= block.limit && (refused.is_none() || made_room);
     if fits {
@@ -163,7 +195,11 @@ fn room(view: &View, block: &Block, free: usize, content: &str, done: &[&Done]) 
     if view.has(Function::ArchivalMemoryInsert) && !done.iter().any(|done| is_same(done, &kept)) {
         return Some(kept);
     }
-    let thought = if view.has(Function::ArchivalMemoryInsert) { "t_full_move" } else { "t_full_drop" };
+    let thought = if view.has(Function::ArchivalMemoryInsert) {
+        "t_full_move"
+    } else {
+        "t_full_drop"
+    };
     Some(removal("human", block, &text, thought)).filter(|call| may(view, call, done))
 }
 
@@ -175,17 +211,62 @@ pub(super) fn is_noted(block: &Block, note: &Note, fallback: Language) -> bool {
         }
         let language = detect(line).unwrap_or(fallback);
         let (matter, terms, is_over) = matter_of_line(line, language);
-        matter.is_some() && matter == note.matter && is_over == note.is_over && denies(line) == denies(&note.line) && says_the_same(&note.terms, &terms)
+        matter.is_some()
+            && matter == note.matter
+            && is_over == note.is_over
+            && denies(line) == denies(&note.line)
+            && says_the_same(&note.terms, &terms)
     })
 }
 
 fn denies(line: &str) -> bool {
     let said = format!(" {} ", fold(line));
-    [" no ", " not ", "n't ", " nunca ", " never ", " odia ", " hates ", " detesta "].iter().any(|word| said.contains(word))
+    [
+        " no ",
+        " not ",
+        "n't ",
+        " nunca ",
+        " never ",
+        " odia ",
+        " hates ",
+        " detesta ",
+    ]
+    .iter()
+    .any(|word| said.contains(word))
 }
 
 /// Those of whom one may have several: a second name is no correction.
-const SEVERAL: &[&str] = &["sister", "brother", "sibling", "son", "daughter", "child", "friend", "cousin", "uncle", "aunt", "nephew", "niece", "dog", "cat", "pet", "bird", "rabbit", "fish", "grandmother", "grandfather", "flatmate", "neighbour", "teacher", "grandchild", "inlaw", "turtle", "horse", "hamster", "doctor"];
+const SEVERAL: &[&str] = &[
+    "sister",
+    "brother",
+    "sibling",
+    "son",
+    "daughter",
+    "child",
+    "friend",
+    "cousin",
+    "uncle",
+    "aunt",
+    "nephew",
+    "niece",
+    "dog",
+    "cat",
+    "pet",
+    "bird",
+    "rabbit",
+    "fish",
+    "grandmother",
+    "grandfather",
+    "flatmate",
+    "neighbour",
+    "teacher",
+    "grandchild",
+    "inlaw",
+    "turtle",
+    "horse",
+    "hamster",
+    "doctor",
+];
 
 /// The line that the note cannot stand beside.
 fn conflicting<'a>(block: &'a Block, note: &Note, fallback: Language) -> Option<&'a str> {
@@ -204,7 +285,10 @@ fn conflicting<'a>(block: &'a Block, note: &Note, fallback: Language) -> Option<
         // What is over must speak of what stood there; a taste of its own thing.
         if note.is_over {
             let named: Vec<_> = note.terms.iter().filter(|term| !term.is_verb).collect();
-            return named.is_empty() || named.iter().any(|term| terms.iter().any(|said| super::clause::same(term, said)));
+            return named.is_empty()
+                || named
+                    .iter()
+                    .any(|term| terms.iter().any(|said| super::clause::same(term, said)));
         }
         true
     })
@@ -226,18 +310,31 @@ fn is_same(done: &Done, call: &Call) -> bool {
 
 /// Adds a line to a block.
 pub(super) fn append(block: &str, content: &str, thought: &'static str) -> Call {
-    Call { function: Function::CoreMemoryAppend, arguments: json!({ "name": block, "content": content, "request_heartbeat": true }), thought }
+    Call {
+        function: Function::CoreMemoryAppend,
+        arguments: json!({ "name": block, "content": content, "request_heartbeat": true }),
+        thought,
+    }
 }
 
 /// Puts a text of a block in the place of another.
 fn replace(block: &str, old: &str, new: &str, thought: &'static str) -> Call {
-    let arguments = json!({ "name": block, "old_content": old, "new_content": new, "request_heartbeat": true });
-    Call { function: Function::CoreMemoryReplace, arguments, thought }
+    let arguments =
+        json!({ "name": block, "old_content": old, "new_content": new, "request_heartbeat": true });
+    Call {
+        function: Function::CoreMemoryReplace,
+        arguments,
+        thought,
+    }
 }
 
 /// Stores a passage.
 pub(super) fn insert(content: &str, thought: &'static str) -> Call {
-    Call { function: Function::ArchivalMemoryInsert, arguments: json!({ "content": content, "request_heartbeat": true }), thought }
+    Call {
+        function: Function::ArchivalMemoryInsert,
+        arguments: json!({ "content": content, "request_heartbeat": true }),
+        thought,
+    }
 }
 
 /// Takes whole lines out of a block, with the break that they leave.

@@ -43,24 +43,39 @@ pub(super) struct Verbs {
 
 /// Pasts of verbs that are not in the list but common: they stay as they are.
 const PASTS: [&str; 22] = [
-    "fell", "hit", "sent", "built", "held", "led", "ran", "sat", "stood", "threw", "wore", "caught", "chose", "cut",
-    "fought", "forgot", "hid", "paid", "rang", "rose", "shut", "let",
+    "fell", "hit", "sent", "built", "held", "led", "ran", "sat", "stood", "threw", "wore",
+    "caught", "chose", "cut", "fought", "forgot", "hid", "paid", "rang", "rose", "shut", "let",
 ];
 
 /// Words that go before a plain form and stay as they are in every person.
-pub(super) const MODALS: [&str; 10] =
-    ["can", "could", "will", "would", "shall", "should", "must", "might", "may", "used"];
+pub(super) const MODALS: [&str; 10] = [
+    "can", "could", "will", "would", "shall", "should", "must", "might", "may", "used",
+];
 
 impl Verbs {
     /// Reads the data file.
     pub fn read(text: &'static str, idea: &mut impl FnMut(&'static str) -> Idea) -> Self {
-        let mut known = Self { verbs: Vec::new(), forms: BTreeMap::new(), be: idea("be") };
+        let mut known = Self {
+            verbs: Vec::new(),
+            forms: BTreeMap::new(),
+            be: idea("be"),
+        };
         for line in content_lines(text) {
             let mut fields = line.split_whitespace();
-            let (Some(name), Some(keeping), Some(base)) = (fields.next(), fields.next(), fields.next()) else { continue };
+            let (Some(name), Some(keeping), Some(base)) =
+                (fields.next(), fields.next(), fields.next())
+            else {
+                continue;
+            };
             let verb = u16::try_from(known.verbs.len()).ok();
-            known.verbs.push(Verb { idea: idea(name), keeping: keeping_of(keeping), base });
-            let past = fields.next().map_or_else(|| regular_past(base), str::to_owned);
+            known.verbs.push(Verb {
+                idea: idea(name),
+                keeping: keeping_of(keeping),
+                base,
+            });
+            let past = fields
+                .next()
+                .map_or_else(|| regular_past(base), str::to_owned);
             let participle = fields.next().map_or_else(|| past.clone(), str::to_owned);
             let mut add = |word: String, shape| {
                 known.forms.entry(word).or_insert(Form { verb, shape });
@@ -79,7 +94,9 @@ impl Verbs {
             ("were", Shape::Past),
             ("been", Shape::Other),
         ] {
-            known.forms.insert(word.to_owned(), Form { verb: None, shape });
+            known
+                .forms
+                .insert(word.to_owned(), Form { verb: None, shape });
         }
         known
     }
@@ -91,17 +108,23 @@ impl Verbs {
 
     /// The idea of the form's verb.
     pub fn idea(&self, form: Form) -> Idea {
-        form.verb.and_then(|verb| self.verbs.get(usize::from(verb))).map_or(self.be, |verb| verb.idea)
+        form.verb
+            .and_then(|verb| self.verbs.get(usize::from(verb)))
+            .map_or(self.be, |verb| verb.idea)
     }
 
     /// What to do with what is said with it.
     pub fn keeping(&self, form: Form) -> Keeping {
-        form.verb.and_then(|verb| self.verbs.get(usize::from(verb))).map_or(Keeping::Light, |verb| verb.keeping)
+        form.verb
+            .and_then(|verb| self.verbs.get(usize::from(verb)))
+            .map_or(Keeping::Light, |verb| verb.keeping)
     }
 
     /// The plain form of the form's verb.
     pub fn base(&self, form: Form) -> &'static str {
-        form.verb.and_then(|verb| self.verbs.get(usize::from(verb))).map_or("be", |verb| verb.base)
+        form.verb
+            .and_then(|verb| self.verbs.get(usize::from(verb)))
+            .map_or("be", |verb| verb.base)
     }
 
     /// What "I `word`" becomes after "he" or "she".
@@ -140,18 +163,30 @@ fn third(base: &str) -> String {
         "do" | "go" => return format!("{base}es"),
         _ => {}
     }
-    if let Some(stem) = base.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+    if let Some(stem) = base
+        .strip_suffix('y')
+        .filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']))
+    {
         return format!("{stem}ies");
     }
-    let hisses = ["s", "x", "z", "ch", "sh"].into_iter().any(|end| base.ends_with(end));
-    if hisses { format!("{base}es") } else { format!("{base}s") }
+    let hisses = ["s", "x", "z", "ch", "sh"]
+        .into_iter()
+        .any(|end| base.ends_with(end));
+    if hisses {
+        format!("{base}es")
+    } else {
+        format!("{base}s")
+    }
 }
 
 fn regular_past(base: &str) -> String {
     if base.ends_with('e') {
         return format!("{base}d");
     }
-    match base.strip_suffix('y').filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u'])) {
+    match base
+        .strip_suffix('y')
+        .filter(|stem| !stem.ends_with(['a', 'e', 'o', 'u']))
+    {
         Some(stem) => format!("{stem}ied"),
         None => format!("{base}ed"),
     }

@@ -84,8 +84,15 @@ pub(super) fn units(view: &View) -> Vec<Unit> {
         match entry {
             Entry::User { text, .. } => add(text, Some(Voice::User), Source::Queue),
             Entry::Said(text) => add(text, Some(Voice::Agent), Source::Echo),
-            Entry::Call(done) if done.function == Some(crate::engine::function::Function::ArchivalMemoryInsert) => {
-                add(&super::view::string(&done.arguments, "content"), None, Source::Page);
+            Entry::Call(done)
+                if done.function
+                    == Some(crate::engine::function::Function::ArchivalMemoryInsert) =>
+            {
+                add(
+                    &super::view::string(&done.arguments, "content"),
+                    None,
+                    Source::Page,
+                );
             }
             _ => {}
         }
@@ -94,7 +101,10 @@ pub(super) fn units(view: &View) -> Vec<Unit> {
         add(&block.value, Some(Voice::Note), Source::Persona);
     }
     if let Some(block) = &view.human {
-        block.value.lines().for_each(|line| add(line, Some(Voice::Note), Source::Human));
+        block
+            .value
+            .lines()
+            .for_each(|line| add(line, Some(Voice::Note), Source::Human));
     }
     units
 }
@@ -107,19 +117,39 @@ fn summary_words(text: &str) -> &str {
 /// In whose words a text is, where nothing else says so.
 fn voice_of(text: &str, language: Language) -> Voice {
     let clause = Clause::new(text, language, false);
-    let speaks_of_self = clause.words.iter().enumerate().any(|(at, word)| match language {
-        Language::English => matches!(word.fold.as_str(), "i" | "my" | "me" | "we"),
-        Language::Spanish => {
-            matches!(word.fold.as_str(), "yo" | "mi" | "mis" | "me" | "nos" | "conmigo")
-                || super::clause::spanish_form(&clause, at, 0).is_some_and(|form| {
-                    matches!(form.person, super::spanish::Person::First | super::spanish::Person::FirstPlural) && !form.is_shared
+    let speaks_of_self = clause
+        .words
+        .iter()
+        .enumerate()
+        .any(|(at, word)| match language {
+            Language::English => matches!(word.fold.as_str(), "i" | "my" | "me" | "we"),
+            Language::Spanish => {
+                matches!(
+                    word.fold.as_str(),
+                    "yo" | "mi" | "mis" | "me" | "nos" | "conmigo"
+                ) || super::clause::spanish_form(&clause, at, 0).is_some_and(|form| {
+                    matches!(
+                        form.person,
+                        super::spanish::Person::First | super::spanish::Person::FirstPlural
+                    ) && !form.is_shared
                 })
-        }
-    });
-    if speaks_of_self { Voice::User } else { Voice::Note }
+            }
+        });
+    if speaks_of_self {
+        Voice::User
+    } else {
+        Voice::Note
+    }
 }
 
-fn split(text: &str, voice: Option<Voice>, source: Source, order: u32, fallback: Language, units: &mut Vec<Unit>) {
+fn split(
+    text: &str,
+    voice: Option<Voice>,
+    source: Source,
+    order: u32,
+    fallback: Language,
+    units: &mut Vec<Unit>,
+) {
     let of_text = detect(text).unwrap_or(fallback);
     let mut before: Option<String> = None;
     for sentence in sentences(text).into_iter().take(60) {
@@ -131,8 +161,18 @@ fn split(text: &str, voice: Option<Voice>, source: Source, order: u32, fallback:
         let voice = voice.unwrap_or_else(|| voice_of(sentence.text, language));
         let parts = clauses(sentence.text, language, false);
         let may_ask = voice == Voice::User;
-        let told: Vec<&Clause<'_>> = parts.iter().filter(|clause| !may_ask || !question::asks(clause)).collect();
-        let unit = |text: String, width| Unit { text, language, voice, source, order, width };
+        let told: Vec<&Clause<'_>> = parts
+            .iter()
+            .filter(|clause| !may_ask || !question::asks(clause))
+            .collect();
+        let unit = |text: String, width| Unit {
+            text,
+            language,
+            voice,
+            source,
+            order,
+            width,
+        };
         if told.len() > 1 || told.len() < parts.len() {
             units.extend(told.iter().map(|clause| unit(clause.text.to_owned(), 0)));
         }
@@ -150,8 +190,17 @@ fn split(text: &str, voice: Option<Voice>, source: Source, order: u32, fallback:
 
 /// The pieces that answer a question, best first.
 pub(super) fn answers(question: &Question, units: &[Unit]) -> Vec<Found> {
-    let mut found: Vec<Found> = units.iter().filter_map(|unit| fits(question, unit)).collect();
-    found.sort_by_key(|found| core::cmp::Reverse((found.score, found.unit.source >= Source::Queue, found.unit.order)));
+    let mut found: Vec<Found> = units
+        .iter()
+        .filter_map(|unit| fits(question, unit))
+        .collect();
+    found.sort_by_key(|found| {
+        core::cmp::Reverse((
+            found.score,
+            found.unit.source >= Source::Queue,
+            found.unit.order,
+        ))
+    });
     found
 }
 
@@ -159,26 +208,39 @@ pub(super) fn answers(question: &Question, units: &[Unit]) -> Vec<Found> {
 pub(super) fn terms_of(clause: &Clause<'_>, reading: &Reading) -> Vec<Term> {
     let mut terms = reading.terms.clone();
     let mut mean = |word: &str| terms.push(Term::meant(word));
-    let is_be = reading.verb.is_some_and(|verb| lexicon().name(verb.idea) == "be");
+    let is_be = reading
+        .verb
+        .is_some_and(|verb| lexicon().name(verb.idea) == "be");
     let is_years = clause.has(&["años", "years", "year old"]) && clause.words.iter().any(is_number);
     if is_years {
         mean("age");
     }
     if is_be {
-        let from = clause.find(&["soy de", "es de", "eres de", "am from", "is from", "are from"]);
+        let from = clause.find(&[
+            "soy de", "es de", "eres de", "am from", "is from", "are from",
+        ]);
         if from.is_some() {
             mean("origin");
         }
         let at = reading.verb.map_or(0, |verb| verb.at);
         let complement = clause.words.get(at + 1);
-        if reading.subject == Subject::User && complement.is_some_and(|word| word.is_capital && lexicon().noun(&word.fold, clause.language).is_none()) {
+        if reading.subject == Subject::User
+            && complement.is_some_and(|word| {
+                word.is_capital && lexicon().noun(&word.fold, clause.language).is_none()
+            })
+        {
             mean("name");
         }
     }
     // "My sister Ana", "our cat, Miso": whose name it is.
     for pair in clause.words.windows(2) {
-        let is_being = lexicon().noun(&pair[0].fold, clause.language).is_some_and(super::clause::is_being);
-        if is_being && pair[1].is_capital && lexicon().noun(&pair[1].fold, clause.language).is_none() {
+        let is_being = lexicon()
+            .noun(&pair[0].fold, clause.language)
+            .is_some_and(super::clause::is_being);
+        if is_being
+            && pair[1].is_capital
+            && lexicon().noun(&pair[1].fold, clause.language).is_none()
+        {
             mean("name");
         }
     }
@@ -191,35 +253,66 @@ pub(super) fn terms_of(clause: &Clause<'_>, reading: &Reading) -> Vec<Term> {
 /// True for a word with a digit or a number word.
 pub(super) fn is_number(word: &super::text::Word) -> bool {
     word.fold.starts_with(|sign: char| sign.is_ascii_digit())
-        || lexicon().noun(&word.fold, Language::English).is_some_and(|idea| lexicon().is_a(idea, "number"))
-        || matches!(word.fold.as_str(), "un" | "una" | "one" | "once" | "doce" | "eleven" | "twelve" | "veinte" | "twenty" | "treinta" | "thirty")
+        || lexicon()
+            .noun(&word.fold, Language::English)
+            .is_some_and(|idea| lexicon().is_a(idea, "number"))
+        || matches!(
+            word.fold.as_str(),
+            "un" | "una"
+                | "one"
+                | "once"
+                | "doce"
+                | "eleven"
+                | "twelve"
+                | "veinte"
+                | "twenty"
+                | "treinta"
+                | "thirty"
+        )
 }
 
 /// True where a date or a time is in the clause.
 pub(super) fn has_time(clause: &Clause<'_>) -> bool {
     clause.words.iter().any(|word| {
-        let is_time = lexicon().noun(&word.fold, clause.language).is_some_and(|idea| {
-            ["month", "weekday", "time"].iter().any(|kind| lexicon().is_a(idea, kind)) && !matches!(lexicon().name(idea), "time" | "hour")
-        });
+        let is_time = lexicon()
+            .noun(&word.fold, clause.language)
+            .is_some_and(|idea| {
+                ["month", "weekday", "time"]
+                    .iter()
+                    .any(|kind| lexicon().is_a(idea, kind))
+                    && !matches!(lexicon().name(idea), "time" | "hour")
+            });
         // `may` is a month only with a capital.
         let is_modal = word.fold == "may" && !word.is_capital;
         (is_time && !is_modal)
-            || (word.fold.contains([':', '/']) && word.fold.starts_with(|sign: char| sign.is_ascii_digit()))
+            || (word.fold.contains([':', '/'])
+                && word.fold.starts_with(|sign: char| sign.is_ascii_digit()))
             || (word.fold.len() == 4 && word.fold.bytes().all(|byte| byte.is_ascii_digit()))
-            || word.fold.ends_with("pm") && word.fold.starts_with(|sign: char| sign.is_ascii_digit())
+            || word.fold.ends_with("pm")
+                && word.fold.starts_with(|sign: char| sign.is_ascii_digit())
     }) || clause.has(&["a las", "a la una", "at noon", "al mediodia"])
 }
 
 fn has_place(clause: &Clause<'_>) -> bool {
-    let prepositions = ["en", "a", "al", "de", "desde", "para", "in", "at", "to", "from", "near", "cerca", "junto", "for", "with", "on", "under"];
-    (1..clause.words.len()).any(|at| prepositions.contains(&clause.fold(at - 1)) && !is_time_word(clause, at))
+    let prepositions = [
+        "en", "a", "al", "de", "desde", "para", "in", "at", "to", "from", "near", "cerca", "junto",
+        "for", "with", "on", "under",
+    ];
+    (1..clause.words.len())
+        .any(|at| prepositions.contains(&clause.fold(at - 1)) && !is_time_word(clause, at))
 }
 
 fn is_time_word(clause: &Clause<'_>, at: usize) -> bool {
     let word = &clause.words[at];
     word.fold.starts_with(|sign: char| sign.is_ascii_digit())
         || (word.fold.chars().count() > 3 || word.fold == "may")
-            && lexicon().noun(&word.fold, clause.language).is_some_and(|idea| lexicon().is_a(idea, "month") || lexicon().is_a(idea, "weekday") || lexicon().is_a(idea, "time"))
+            && lexicon()
+                .noun(&word.fold, clause.language)
+                .is_some_and(|idea| {
+                    lexicon().is_a(idea, "month")
+                        || lexicon().is_a(idea, "weekday")
+                        || lexicon().is_a(idea, "time")
+                })
 }
 
 /// How well the piece answers; `None` where it does not.
@@ -240,7 +333,12 @@ fn fits(question: &Question, unit: &Unit) -> Option<Found> {
     if unit.source == Source::Echo && is_no_answer(&unit.text) {
         return None;
     }
-    let brings_new = terms.iter().any(|said| !question.hard.iter().any(|asked| same(asked, said) && asked.word == said.word || asked.word == said.word));
+    let brings_new = terms.iter().any(|said| {
+        !question
+            .hard
+            .iter()
+            .any(|asked| same(asked, said) && asked.word == said.word || asked.word == said.word)
+    });
     if !brings_new && !matches!(question.wants, Wants::YesNo) {
         return None;
     }
@@ -255,7 +353,9 @@ fn fits(question: &Question, unit: &Unit) -> Option<Found> {
     let wanted = match question.wants {
         Wants::Time => has_time(&clause),
         Wants::Number => clause.words.iter().any(is_number),
-        Wants::Place => has_place(&clause) || question.hard.iter().any(|term| is_idea(term, "origin")),
+        Wants::Place => {
+            has_place(&clause) || question.hard.iter().any(|term| is_idea(term, "origin"))
+        }
         Wants::Name => terms.iter().any(|term| is_idea(term, "name")),
         _ => true,
     };
@@ -269,18 +369,32 @@ fn fits(question: &Question, unit: &Unit) -> Option<Found> {
     if reading.denies && question.wants != Wants::YesNo && question.wants != Wants::About {
         score -= 30;
     }
-    if reading.verb.is_some_and(|verb| verb.is_past) && !question.text.to_lowercase().contains("viv\u{ed}a") {
+    if reading.verb.is_some_and(|verb| verb.is_past)
+        && !question.text.to_lowercase().contains("viv\u{ed}a")
+    {
         score -= 10;
     }
-    Some(Found { unit: unit.clone(), reading, score })
+    Some(Found {
+        unit: unit.clone(),
+        reading,
+        score,
+    })
 }
 
 /// True where piece and question are about the same one: not of the sister where the user is meant.
-fn is_about_the_same(question: &Question, reading: &Reading, clause: &Clause<'_>, terms: &[Term]) -> bool {
+fn is_about_the_same(
+    question: &Question,
+    reading: &Reading,
+    clause: &Clause<'_>,
+    terms: &[Term],
+) -> bool {
     match (question.subject, reading.subject) {
         (Subject::User, Subject::Being(being)) => {
             // "My dog is called …" answers what is asked of a dog.
-            question.hard.iter().any(|term| term.idea.is_some_and(|idea| lexicon().covers(idea, being)))
+            question
+                .hard
+                .iter()
+                .any(|term| term.idea.is_some_and(|idea| lexicon().covers(idea, being)))
         }
         (Subject::User, Subject::Agent) => false,
         (Subject::Being(asked), Subject::User) => {
@@ -290,8 +404,15 @@ fn is_about_the_same(question: &Question, reading: &Reading, clause: &Clause<'_>
             !owned_by_another(question, clause, terms)
         }
         (Subject::Being(_), Subject::Being(said)) => {
-            let is_named = question.hard.iter().any(|term| term.idea.is_some_and(|idea| lexicon().covers(idea, said)));
-            (is_named || reading.verb.is_none_or(|verb| lexicon().name(verb.idea) != "have")) && !owned_by_another(question, clause, terms)
+            let is_named = question
+                .hard
+                .iter()
+                .any(|term| term.idea.is_some_and(|idea| lexicon().covers(idea, said)));
+            (is_named
+                || reading
+                    .verb
+                    .is_none_or(|verb| lexicon().name(verb.idea) != "have"))
+                && !owned_by_another(question, clause, terms)
         }
         _ => true,
     }
@@ -302,31 +423,65 @@ fn is_about_the_same(question: &Question, reading: &Reading, clause: &Clause<'_>
 fn owned_by_another(question: &Question, clause: &Clause<'_>, terms: &[Term]) -> bool {
     let owners = (0..clause.words.len()).filter(|at| match clause.language {
         Language::English => clause.fold(at + 1) == "'s",
-        Language::Spanish => *at >= 2 && matches!(clause.fold(at - 1), "mi" | "su" | "tu") && clause.fold(at - 2) == "de",
+        Language::Spanish => {
+            *at >= 2
+                && matches!(clause.fold(at - 1), "mi" | "su" | "tu")
+                && clause.fold(at - 2) == "de"
+        }
     });
     let mut owners = owners.filter_map(|at| terms.iter().find(|term| term.word == clause.fold(at)));
-    owners.any(|owner| owner.idea.is_some_and(super::clause::is_being) && !question.hard.iter().any(|asked| same(asked, owner)))
+    owners.any(|owner| {
+        owner.idea.is_some_and(super::clause::is_being)
+            && !question.hard.iter().any(|asked| same(asked, owner))
+    })
 }
 
 /// Words of the agent that say that it does not know.
 pub(super) fn is_no_answer(text: &str) -> bool {
     let text = fold(text);
-    ["no lo se", "no se ", "no me consta", "no lo veo", "no encuentro", "no aparece", "no lo encuentro", "no tengo ese dato", "don't know", "do not know", "can't find", "no idea", "not find", "don't see", "nothing about", "no dog", "no veo", "nada sobre"]
-        .iter()
-        .any(|words| text.contains(words))
+    [
+        "no lo se",
+        "no se ",
+        "no me consta",
+        "no lo veo",
+        "no encuentro",
+        "no aparece",
+        "no lo encuentro",
+        "no tengo ese dato",
+        "don't know",
+        "do not know",
+        "can't find",
+        "no idea",
+        "not find",
+        "don't see",
+        "nothing about",
+        "no dog",
+        "no veo",
+        "nada sobre",
+    ]
+    .iter()
+    .any(|words| text.contains(words))
 }
 
 /// The piece that comes nearest where none answers: it has most of what is asked for.
 pub(super) fn nearest(question: &Question, units: &[Unit]) -> Option<Unit> {
-    let named: Vec<&Term> = question.hard.iter().filter(|term| !term.is_verb && !is_idea(term, "name")).collect();
+    let named: Vec<&Term> = question
+        .hard
+        .iter()
+        .filter(|term| !term.is_verb && !is_idea(term, "name"))
+        .collect();
     if named.is_empty() || question.hard.len() < 2 {
         return None;
     }
-    let told = units.iter().filter(|unit| unit.width <= 1 && unit.source != Source::Echo && unit.source != Source::Persona);
+    let told = units.iter().filter(|unit| {
+        unit.width <= 1 && unit.source != Source::Echo && unit.source != Source::Persona
+    });
     let met = |unit: &&Unit| {
         let clause = Clause::new(&unit.text, unit.language, false);
         let terms = clause.terms();
-        named.iter().all(|asked| terms.iter().any(|said| same(asked, said)))
+        named
+            .iter()
+            .all(|asked| terms.iter().any(|said| same(asked, said)))
     };
     told.filter(met).last().cloned()
 }

@@ -31,13 +31,18 @@ const OTHERS: &str = " je suis mon est vous bonjour merci avec pour une les des 
 /// How many words of the text speak for each: Spanish, English, another.
 pub(super) fn evidence(text: &str) -> (u32, u32, u32) {
     let mut counts = (0, 0, 0);
-    for word in text.split(|sign: char| !(sign.is_alphanumeric() || matches!(sign, '\'' | '’'))).take(400) {
+    for word in text
+        .split(|sign: char| !(sign.is_alphanumeric() || matches!(sign, '\'' | '’')))
+        .take(400)
+    {
         if word.is_empty() {
             continue;
         }
         let fold = fold(word);
         let is_in = |list: &str| list.contains(&format!(" {fold} "));
-        let accents = word.chars().any(|letter| matches!(letter, 'á' | 'é' | 'í' | 'ó' | 'ú' | 'ñ'));
+        let accents = word
+            .chars()
+            .any(|letter| matches!(letter, 'á' | 'é' | 'í' | 'ó' | 'ú' | 'ñ'));
         counts.0 += u32::from(is_in(SPANISH) || accents);
         counts.1 += u32::from(is_in(ENGLISH));
         counts.2 += u32::from(OTHERS.contains(&format!(" {} ", word.to_lowercase())));
@@ -62,7 +67,10 @@ pub(super) fn detect(text: &str) -> Option<Language> {
 pub(super) fn is_foreign(text: &str) -> bool {
     let (spanish, english, other) = evidence(text);
     let letters = text.chars().filter(|sign| sign.is_alphabetic()).count();
-    let unread = text.chars().filter(|sign| sign.is_alphabetic() && *sign > '\u{24F}').count();
+    let unread = text
+        .chars()
+        .filter(|sign| sign.is_alphabetic() && *sign > '\u{24F}')
+        .count();
     (other >= 2 && other > spanish.max(english)) || (letters > 0 && unread * 2 > letters)
 }
 

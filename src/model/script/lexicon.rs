@@ -53,10 +53,16 @@ impl Lexicon {
         let mut entries: Vec<Entry> = Vec::new();
         let mut nouns = [BTreeMap::new(), BTreeMap::new()];
         for line in content_lines(include_str!("data/lexicon.txt")) {
-            let Some((head, lists)) = line.split_once(':') else { continue };
+            let Some((head, lists)) = line.split_once(':') else {
+                continue;
+            };
             let mut head = head.split_whitespace();
             let Some(name) = head.next() else { continue };
-            let mut entry = Entry { name, kinds: head.collect(), words: Default::default() };
+            let mut entry = Entry {
+                name,
+                kinds: head.collect(),
+                words: Default::default(),
+            };
             let idea = Idea(u16::try_from(entries.len()).unwrap_or(u16::MAX));
             for (at, list) in lists.split('|').enumerate().take(2) {
                 for written in list.split_whitespace() {
@@ -71,21 +77,35 @@ impl Lexicon {
             entries.push(entry);
         }
         let mut idea = |name: &'static str| {
-            let at = entries.iter().position(|entry| entry.name == name).unwrap_or_else(|| {
-                entries.push(Entry { name, ..Entry::default() });
-                entries.len() - 1
-            });
+            let at = entries
+                .iter()
+                .position(|entry| entry.name == name)
+                .unwrap_or_else(|| {
+                    entries.push(Entry {
+                        name,
+                        ..Entry::default()
+                    });
+                    entries.len() - 1
+                });
             Idea(u16::try_from(at).unwrap_or(u16::MAX))
         };
         let spanish = spanish::Verbs::read(include_str!("data/verbs_es.txt"), &mut idea);
         let english = english::Verbs::read(include_str!("data/verbs_en.txt"), &mut idea);
-        Self { entries, nouns, spanish, english }
+        Self {
+            entries,
+            nouns,
+            spanish,
+            english,
+        }
     }
 
     /// The idea of a noun, in that language or, failing that, in the other.
     pub fn noun(&self, word: &str, language: Language) -> Option<Idea> {
         let own = language.pick(0, 1);
-        self.nouns[own].get(word).or_else(|| self.nouns[1 - own].get(word)).copied()
+        self.nouns[own]
+            .get(word)
+            .or_else(|| self.nouns[1 - own].get(word))
+            .copied()
     }
 
     /// True where the idea has that name or is of that kind, however far up.
@@ -94,7 +114,9 @@ impl Lexicon {
     }
 
     fn is_within(&self, idea: Idea, kind: &str, depth: u8) -> bool {
-        let Some(entry) = self.entries.get(usize::from(idea.0)) else { return false };
+        let Some(entry) = self.entries.get(usize::from(idea.0)) else {
+            return false;
+        };
         entry.name == kind
             || entry.kinds.contains(&kind)
             || (depth > 0
@@ -119,18 +141,24 @@ impl Lexicon {
 
     /// Stable name of an idea.
     pub fn name(&self, idea: Idea) -> &'static str {
-        self.entries.get(usize::from(idea.0)).map_or("", |entry| entry.name)
+        self.entries
+            .get(usize::from(idea.0))
+            .map_or("", |entry| entry.name)
     }
 
     /// The words of an idea in a language, the commonest first.
     pub fn words(&self, idea: Idea, language: Language) -> &[String] {
-        self.entries.get(usize::from(idea.0)).map_or(&[], |entry| &entry.words[language.pick(0, 1)])
+        self.entries
+            .get(usize::from(idea.0))
+            .map_or(&[], |entry| &entry.words[language.pick(0, 1)])
     }
 }
 
 /// The lines of a data file that are not comments.
 pub(super) fn content_lines(text: &'static str) -> impl Iterator<Item = &'static str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'))
+    text.lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
 }
 
 /// `hermano/a` is `hermano` and `hermana`; `profesor/a` is `profesor` and `profesora`.
@@ -163,7 +191,9 @@ mod tests {
     use super::*;
 
     fn idea(word: &str, language: Language) -> &'static str {
-        lexicon().noun(word, language).map_or("", |idea| lexicon().name(idea))
+        lexicon()
+            .noun(word, language)
+            .map_or("", |idea| lexicon().name(idea))
     }
 
     #[test]

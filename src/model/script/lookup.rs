@@ -30,21 +30,29 @@ pub(super) struct Search {
 pub(super) fn is_spent(done: &[&Done]) -> bool {
     done.iter().any(|done| {
         let is_first = done.arguments.get("page").is_none();
-        done.function.is_some_and(Function::is_search) && is_first && matches!(done.result, Some((false, _)))
+        done.function.is_some_and(Function::is_search)
+            && is_first
+            && matches!(done.result, Some((false, _)))
     })
 }
 
 /// The text of the failure that spent the budget.
 pub(super) fn spent_words<'a>(done: &[&'a Done]) -> Option<&'a str> {
     done.iter().rev().find_map(|done| match &done.result {
-        Some((false, text)) if done.function.is_some_and(Function::is_search) => Some(text.as_str()),
+        Some((false, text)) if done.function.is_some_and(Function::is_search) => {
+            Some(text.as_str())
+        }
         _ => None,
     })
 }
 
 /// The next search for the question, or `None` where all was tried.
 pub(super) fn next(view: &View, question: &Question, done: &[&Done]) -> Option<Search> {
-    let searches: Vec<&Done> = done.iter().copied().filter(|done| done.function.is_some_and(Function::is_search)).collect();
+    let searches: Vec<&Done> = done
+        .iter()
+        .copied()
+        .filter(|done| done.function.is_some_and(Function::is_search))
+        .collect();
     if searches.len() >= SEARCHES_MAX || is_spent(done) {
         return None;
     }
@@ -54,7 +62,11 @@ pub(super) fn next(view: &View, question: &Question, done: &[&Done]) -> Option<S
         stores.reverse();
     }
     for store in stores.into_iter().filter(|store| view.has(*store)) {
-        let most = if (store == Function::ArchivalMemorySearch) == question.archive_first { 3 } else { 2 };
+        let most = if (store == Function::ArchivalMemorySearch) == question.archive_first {
+            3
+        } else {
+            2
+        };
         let mut has_hits = false;
         for (index, query) in queries.iter().take(most).enumerate() {
             // A single word finds nothing new where the same words together found something,
@@ -64,19 +76,34 @@ pub(super) fn next(view: &View, question: &Question, done: &[&Done]) -> Option<S
             }
             let made: Vec<&&Done> = searches
                 .iter()
-                .filter(|done| done.function == Some(store) && string(&done.arguments, "query") == *query)
+                .filter(|done| {
+                    done.function == Some(store) && string(&done.arguments, "query") == *query
+                })
                 .collect();
             let Some(last) = made.last() else {
-                return Some(Search { function: store, arguments: json!({ "query": query, "request_heartbeat": true }), words: query.clone(), is_next_page: false });
+                return Some(Search {
+                    function: store,
+                    arguments: json!({ "query": query, "request_heartbeat": true }),
+                    words: query.clone(),
+                    is_next_page: false,
+                });
             };
-            has_hits |= made.iter().any(|done| matches!(&done.result, Some((true, text)) if page_lines(text).is_some()));
+            has_hits |= made.iter().any(
+                |done| matches!(&done.result, Some((true, text)) if page_lines(text).is_some()),
+            );
             if let Some((true, text)) = &last.result
                 && let Some((page, last_page)) = page_numbers(text)
                 && page < last_page
                 && (made.len() as i64) < PAGES_MAX
             {
-                let arguments = json!({ "query": query, "page": page + 1, "request_heartbeat": true });
-                return Some(Search { function: store, arguments, words: query.clone(), is_next_page: true });
+                let arguments =
+                    json!({ "query": query, "page": page + 1, "request_heartbeat": true });
+                return Some(Search {
+                    function: store,
+                    arguments,
+                    words: query.clone(),
+                    is_next_page: true,
+                });
             }
         }
     }
@@ -95,13 +122,19 @@ fn queries(question: &Question) -> Vec<String> {
     if question.search.len() > 1 {
         add(question.search[0].clone());
     }
-    let telling = question.hard.iter().find(|term| Some(&term.typed) == question.search.first());
+    let telling = question
+        .hard
+        .iter()
+        .find(|term| Some(&term.typed) == question.search.first());
     if let Some(idea) = telling.and_then(|term| term.idea) {
         let own = telling.map_or("", |term| term.word.as_str());
-        let synonym = lexicon().words(idea, question.language).iter().find(|word| {
-            let stem: String = own.chars().take(4).collect();
-            !word.starts_with(&stem)
-        });
+        let synonym = lexicon()
+            .words(idea, question.language)
+            .iter()
+            .find(|word| {
+                let stem: String = own.chars().take(4).collect();
+                !word.starts_with(&stem)
+            });
         if let Some(synonym) = synonym {
             add(synonym.clone());
         }

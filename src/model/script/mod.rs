@@ -70,10 +70,26 @@ pub fn reply(request: &Request, script: Option<&ScriptStep>, seed: u64) -> Reply
             let style = turn::plain_style(&view, draw);
             let words = (*words).clamp(1, SUMMARY_WORDS_MAX);
             let text = summary::of(lines, words, view.language);
-            Reply { thoughts: style.say("t_summary", &[]).into(), text: text.into(), ..Reply::default() }
+            Reply {
+                thoughts: style.say("t_summary", &[]).into(),
+                text: text.into(),
+                ..Reply::default()
+            }
         }
         Task::Choose(room, queue) => chosen(&view, *room, queue, draw),
         Task::Act => miniature::reply(&view, draw).unwrap_or_else(|| turn::step(&view, draw)),
+    }
+}
+
+/// The reply where the request is one of the miniature: all that the first screen needs.
+/// `None` where it is not, or where a step is to be followed.
+pub fn miniature_reply(request: &Request, seed: u64) -> Option<Reply> {
+    let view = View::new(request);
+    let draw = Draw::new(seed, view.entries.len() as u64);
+    match &view.task {
+        Task::Act => miniature::reply(&view, draw),
+        Task::Choose(room, queue) => Some(chosen(&view, *room, queue, draw)),
+        Task::Summarise(..) => None,
     }
 }
 
@@ -93,7 +109,10 @@ fn chosen(view: &View, room: u64, queue: &[(i64, u64, String)], draw: Draw) -> R
     }
     let thoughts = style.say("t_evict", &[("ids", &named)]);
     if ids.is_empty() || !view.has(Function::Evict) {
-        return Reply { thoughts: thoughts.into(), ..Reply::default() };
+        return Reply {
+            thoughts: thoughts.into(),
+            ..Reply::default()
+        };
     }
     Reply::call(&thoughts, Function::Evict, &json!({ "ids": ids }))
 }

@@ -29,37 +29,257 @@ pub(super) struct Note {
 
 /// Words that make a clause a wish, a guess or a play.
 const UNREAL: &[&str] = &[
-    "ojala", "imagina", "imaginate", "supon", "supongamos", "digamos", "if", "imagine", "suppose", "pretend", "i wish", "what if", "y si",
-    "si yo", "como si", "as if", "broma", "joking", "kidding",
+    "ojala",
+    "imagina",
+    "imaginate",
+    "supon",
+    "supongamos",
+    "digamos",
+    "if",
+    "imagine",
+    "suppose",
+    "pretend",
+    "i wish",
+    "what if",
+    "y si",
+    "si yo",
+    "como si",
+    "as if",
+    "broma",
+    "joking",
+    "kidding",
 ];
 
 /// What says that something is put right.
 pub(super) const CORRECTING: &[&str] = &[
-    "en realidad", "me equivoque", "me he equivocado", "perdon", "quise decir", "queria decir", "quiero decir", "mejor dicho", "corrijo",
-    "actually", "i was wrong", "i meant", "i mean", "sorry", "correction", "my mistake", "in fact", "rather", "te lo dije mal", "te dije mal", "no es verdad", "that is wrong",
+    "en realidad",
+    "me equivoque",
+    "me he equivocado",
+    "perdon",
+    "quise decir",
+    "queria decir",
+    "quiero decir",
+    "mejor dicho",
+    "corrijo",
+    "actually",
+    "i was wrong",
+    "i meant",
+    "i mean",
+    "sorry",
+    "correction",
+    "my mistake",
+    "in fact",
+    "rather",
+    "te lo dije mal",
+    "te dije mal",
+    "no es verdad",
+    "that is wrong",
 ];
 
 /// Objects of "have" that pass: hunger, haste, a question.
 const PASSING: &[&str] = &[
-    "hambre", "sueño", "frio", "calor", "prisa", "sed", "razon", "ganas", "que", "duda", "dudas", "pregunta", "preguntas", "suerte", "tiempo", "idea",
-    "ni", "claro", "problema", "problemas", "cuidado", "question", "questions", "to", "no", "fun", "doubt", "time", "problem", "clue", "headache", "cold",
-    "been", "had", "you", "it", "that", "seen", "heard", "done", "lo", "la", "curiosidad", "agujetas", "resaca", "buen", "mal", "muchas", "muchos", "mucha", "mucho", "lot", "look", "hope", "got to", "enough", "nothing", "nada",
+    "hambre",
+    "sueño",
+    "frio",
+    "calor",
+    "prisa",
+    "sed",
+    "razon",
+    "ganas",
+    "que",
+    "duda",
+    "dudas",
+    "pregunta",
+    "preguntas",
+    "suerte",
+    "tiempo",
+    "idea",
+    "ni",
+    "claro",
+    "problema",
+    "problemas",
+    "cuidado",
+    "question",
+    "questions",
+    "to",
+    "no",
+    "fun",
+    "doubt",
+    "time",
+    "problem",
+    "clue",
+    "headache",
+    "cold",
+    "been",
+    "had",
+    "you",
+    "it",
+    "that",
+    "seen",
+    "heard",
+    "done",
+    "lo",
+    "la",
+    "curiosidad",
+    "agujetas",
+    "resaca",
+    "buen",
+    "mal",
+    "muchas",
+    "muchos",
+    "mucha",
+    "mucho",
+    "lot",
+    "look",
+    "hope",
+    "got to",
+    "enough",
+    "nothing",
+    "nada",
 ];
 
 /// What one is for long: with "be" it is worth a line.
 const STATES: &[&str] = &[
-    "soltero", "soltera", "casado", "casada", "divorciado", "divorciada", "viudo", "viuda", "jubilado", "jubilada", "embarazada", "zurdo", "zurda",
-    "daltonico", "daltonica", "celiaco", "celiaca", "sordo", "sorda", "miope", "huerfano", "huerfana", "single", "married", "divorced", "widowed",
-    "retired", "pregnant", "left-handed", "colour-blind", "color-blind", "coeliac", "celiac", "deaf", "engaged", "dyslexic", "dislexico", "dislexica", "autistic", "unemployed",
-    "bilingue", "bilingual", "adoptado", "adoptada", "adopted", "fan", "hincha", "socio", "socia", "miembro", "member", "supporter", "aficionado", "aficionada",
+    "soltero",
+    "soltera",
+    "casado",
+    "casada",
+    "divorciado",
+    "divorciada",
+    "viudo",
+    "viuda",
+    "jubilado",
+    "jubilada",
+    "embarazada",
+    "zurdo",
+    "zurda",
+    "daltonico",
+    "daltonica",
+    "celiaco",
+    "celiaca",
+    "sordo",
+    "sorda",
+    "miope",
+    "huerfano",
+    "huerfana",
+    "single",
+    "married",
+    "divorced",
+    "widowed",
+    "retired",
+    "pregnant",
+    "left-handed",
+    "colour-blind",
+    "color-blind",
+    "coeliac",
+    "celiac",
+    "deaf",
+    "engaged",
+    "dyslexic",
+    "dislexico",
+    "dislexica",
+    "autistic",
+    "unemployed",
+    "bilingue",
+    "bilingual",
+    "adoptado",
+    "adoptada",
+    "adopted",
+    "fan",
+    "hincha",
+    "socio",
+    "socia",
+    "miembro",
+    "member",
+    "supporter",
+    "aficionado",
+    "aficionada",
 ];
 
 /// What passes, whatever the verb says.
 const FLEETING: &[&str] = &[
-    "cansado", "cansada", "aburrido", "aburrida", "contento", "contenta", "triste", "enfadado", "enfadada", "listo", "lista", "ocupado", "ocupada", "bien", "mal",
-    "feliz", "nervioso", "nerviosa", "preocupado", "preocupada", "tired", "bored", "happy", "sad", "angry", "busy", "fine", "ok", "okay", "good", "great",
-    "well", "sorry", "sure", "here", "back", "ready", "nervous", "worried", "glad", "excited", "curious", "afraid that", "de acuerdo", "seguro", "segura", "aqui",
-    "yo", "tonto", "tonta", "just", "not sure", "hungry", "thirsty", "sick", "so", "very", "too", "fuera", "loco", "loca", "late", "lost", "done", "kidding", "joking", "consciente", "capaz", "muy", "un poco", "lonely", "stressed", "agobiado", "agobiada", "estresado", "estresada", "asking", "talking", "trying", "thinking", "wondering", "saying",
+    "cansado",
+    "cansada",
+    "aburrido",
+    "aburrida",
+    "contento",
+    "contenta",
+    "triste",
+    "enfadado",
+    "enfadada",
+    "listo",
+    "lista",
+    "ocupado",
+    "ocupada",
+    "bien",
+    "mal",
+    "feliz",
+    "nervioso",
+    "nerviosa",
+    "preocupado",
+    "preocupada",
+    "tired",
+    "bored",
+    "happy",
+    "sad",
+    "angry",
+    "busy",
+    "fine",
+    "ok",
+    "okay",
+    "good",
+    "great",
+    "well",
+    "sorry",
+    "sure",
+    "here",
+    "back",
+    "ready",
+    "nervous",
+    "worried",
+    "glad",
+    "excited",
+    "curious",
+    "afraid that",
+    "de acuerdo",
+    "seguro",
+    "segura",
+    "aqui",
+    "yo",
+    "tonto",
+    "tonta",
+    "just",
+    "not sure",
+    "hungry",
+    "thirsty",
+    "sick",
+    "so",
+    "very",
+    "too",
+    "fuera",
+    "loco",
+    "loca",
+    "late",
+    "lost",
+    "done",
+    "kidding",
+    "joking",
+    "consciente",
+    "capaz",
+    "muy",
+    "un poco",
+    "lonely",
+    "stressed",
+    "agobiado",
+    "agobiada",
+    "estresado",
+    "estresada",
+    "asking",
+    "talking",
+    "trying",
+    "thinking",
+    "wondering",
+    "saying",
 ];
 
 /// Reads a clause of the user's as something to note.
@@ -84,7 +304,11 @@ pub(super) fn read(clause: &Clause<'_>) -> Option<Note> {
 pub(super) fn forced(clause: &Clause<'_>) -> Note {
     let reading = clause.read(Voice::User);
     let (line, told) = words_of(clause).unwrap_or_else(|| {
-        let words = sentence(clause.rest(clause.start()).trim_matches(['"', '«', '»', '“', '”', ' ']));
+        let words = sentence(
+            clause
+                .rest(clause.start())
+                .trim_matches(['"', '«', '»', '“', '”', ' ']),
+        );
         (words.clone(), words)
     });
     made(clause, &reading, line, told)
@@ -98,7 +322,8 @@ fn made(clause: &Clause<'_>, reading: &Reading, line: String, told: String) -> N
             None => matter(clause, reading, &terms),
         },
         is_over: reading.is_over,
-        corrects: clause.has(CORRECTING) || clause.is_at(0, "no") && clause.words.get(1).is_some_and(|word| word.after_pause),
+        corrects: clause.has(CORRECTING)
+            || clause.is_at(0, "no") && clause.words.get(1).is_some_and(|word| word.after_pause),
         nameless: nameless(clause, reading, &terms),
         line,
         told,
@@ -109,23 +334,45 @@ fn made(clause: &Clause<'_>, reading: &Reading, line: String, told: String) -> N
 /// `Si` that begins a condition, and not `sí, …`.
 fn is_condition(clause: &Clause<'_>, start: usize) -> bool {
     let at = start.saturating_sub(1);
-    let is_yes = |at: usize| clause.words.get(at).is_some_and(|word| word.low == "sí") || clause.words.get(at + 1).is_some_and(|word| word.after_pause);
-    clause.fold(at) == "si" && !is_yes(at) && clause.words.len() > at + 1 && clause.words[at].low == "si"
+    let is_yes = |at: usize| {
+        clause.words.get(at).is_some_and(|word| word.low == "sí")
+            || clause
+                .words
+                .get(at + 1)
+                .is_some_and(|word| word.after_pause)
+    };
+    clause.fold(at) == "si"
+        && !is_yes(at)
+        && clause.words.len() > at + 1
+        && clause.words[at].low == "si"
 }
 
 /// The line and what is told, with names and places written large.
 fn words_of(clause: &Clause<'_>) -> Option<(String, String)> {
     let start = clause.start();
     if let Some(name) = own_name(clause, start) {
-        let line = clause.language.pick(format!("Se llama {name}."), format!("Name: {name}."));
-        let told = clause.language.pick(format!("te llamas {name}"), format!("your name is {name}"));
+        let line = clause
+            .language
+            .pick(format!("Se llama {name}."), format!("Name: {name}."));
+        let told = clause
+            .language
+            .pick(format!("te llamas {name}"), format!("your name is {name}"));
         return Some((line, told));
     }
     let text = with_capitals(clause);
-    let clause = Clause { text: &text, words: super::text::words(&text, clause.language), ..*clause };
+    let clause = Clause {
+        text: &text,
+        words: super::text::words(&text, clause.language),
+        ..*clause
+    };
     let line = turned(&clause, Voice::User, Seen::Note)?;
     let told = turned(&clause, Voice::User, Seen::You)?;
-    Some((sentence(&line), super::text::uncapitalised(&told).trim_end_matches('.').to_owned()))
+    Some((
+        sentence(&line),
+        super::text::uncapitalised(&told)
+            .trim_end_matches('.')
+            .to_owned(),
+    ))
 }
 
 /// Common first names, to understand "soy laura" typed in a hurry.
@@ -138,19 +385,43 @@ const FIRST_NAMES: &str = " laura marta maria ana lucia paula sara carmen elena 
 /// The user's own name, where the clause gives it: "me llamo Ana", "I'm Ana", "soy ana".
 pub(super) fn own_name(clause: &Clause<'_>, start: usize) -> Option<String> {
     const NAMING: &[&str] = &[
-        "me llamo", "mi nombre es", "mi nombre de pila es", "puedes llamarme", "llamame", "me puedes llamar", "me dicen", "todos me llaman", "mis amigos me llaman", "me llaman",
-        "my name is", "call me", "you can call me", "i am called", "people call me", "everyone calls me", "my friends call me", "my first name is", "the name is", "name is",
+        "me llamo",
+        "mi nombre es",
+        "mi nombre de pila es",
+        "puedes llamarme",
+        "llamame",
+        "me puedes llamar",
+        "me dicen",
+        "todos me llaman",
+        "mis amigos me llaman",
+        "me llaman",
+        "my name is",
+        "call me",
+        "you can call me",
+        "i am called",
+        "people call me",
+        "everyone calls me",
+        "my friends call me",
+        "my first name is",
+        "the name is",
+        "name is",
     ];
     if let Some(at) = clause.after(start, NAMING) {
         return name_from(clause, at, 3);
     }
-    let at = clause.after(start, &["soy", "yo soy", "i am", "aqui", "this is", "it is"])?;
+    let at = clause.after(
+        start,
+        &["soy", "yo soy", "i am", "aqui", "this is", "it is"],
+    )?;
     let word = clause.words.get(at)?;
-    let unknown = lexicon().noun(&word.fold, clause.language).is_none() && !super::clause::is_light(&word.fold, clause.language);
+    let unknown = lexicon().noun(&word.fold, clause.language).is_none()
+        && !super::clause::is_light(&word.fold, clause.language);
     let plain_name = FIRST_NAMES.contains(&format!(" {} ", word.fold));
     let introduces = matches!(clause.fold(start), "soy" | "yo" | "i");
     let ends = clause.words.len() <= at + 3;
-    let looks_like_name = (word.is_capital && unknown && ends && introduces && !is_demonym(&word.fold)) || (plain_name && ends);
+    let looks_like_name =
+        (word.is_capital && unknown && ends && introduces && !is_demonym(&word.fold))
+            || (plain_name && ends);
     if !looks_like_name {
         return None;
     }
@@ -158,8 +429,32 @@ pub(super) fn own_name(clause: &Clause<'_>, start: usize) -> Option<String> {
 }
 
 fn is_demonym(fold: &str) -> bool {
-    ["spanish", "english", "galician", "french", "german", "italian", "american", "british", "catalan", "basque", "portuguese", "irish", "scottish", "mexican", "european", "catholic", "buddhist", "muslim", "christian", "jewish"].contains(&fold)
-        || ["ish", "ese"].iter().any(|end| fold.ends_with(end) && fold.len() > 5)
+    [
+        "spanish",
+        "english",
+        "galician",
+        "french",
+        "german",
+        "italian",
+        "american",
+        "british",
+        "catalan",
+        "basque",
+        "portuguese",
+        "irish",
+        "scottish",
+        "mexican",
+        "european",
+        "catholic",
+        "buddhist",
+        "muslim",
+        "christian",
+        "jewish",
+    ]
+    .contains(&fold)
+        || ["ish", "ese"]
+            .iter()
+            .any(|end| fold.ends_with(end) && fold.len() > 5)
 }
 
 /// A name of at most `most` words from `at`.
@@ -169,15 +464,26 @@ fn name_from(clause: &Clause<'_>, at: usize, most: usize) -> Option<String> {
     let mut end = at + 1;
     while end < clause.words.len().min(at + most)
         && !clause.words[end].after_pause
-        && (is_shouted(&clause.words[end]) || (matches!(clause.fold(end), "de" | "del" | "la") && clause.words.get(end + 1).is_some_and(is_shouted)))
+        && (is_shouted(&clause.words[end])
+            || (matches!(clause.fold(end), "de" | "del" | "la")
+                && clause.words.get(end + 1).is_some_and(is_shouted)))
     {
         end += 1;
     }
     let name = clause.slice(at, end);
-    if super::clause::is_light(&first.fold, clause.language) || first.fold.chars().any(|sign| sign.is_ascii_digit()) {
+    if super::clause::is_light(&first.fold, clause.language)
+        || first.fold.chars().any(|sign| sign.is_ascii_digit())
+    {
         return None;
     }
-    Some(if first.is_capital { name.to_owned() } else { name.split(' ').map(capitalised).collect::<Vec<_>>().join(" ") })
+    Some(if first.is_capital {
+        name.to_owned()
+    } else {
+        name.split(' ')
+            .map(capitalised)
+            .collect::<Vec<_>>()
+            .join(" ")
+    })
 }
 
 /// The clause with a capital where a place or a name was typed without.
@@ -193,14 +499,57 @@ fn with_capitals(clause: &Clause<'_>) -> String {
             || super::clause::is_light(&word.fold, clause.language)
             || word.fold.chars().count() < 3
             || word.fold.contains(|sign: char| sign.is_ascii_digit());
-        let is_last = at + 1 >= clause.words.len() || clause.words[at + 1].after_pause || matches!(clause.fold(at + 1), "y" | "desde" | "con" | "pero" | "and" | "since" | "with" | "but" | "now" | "ahora" | "en" | "in" | "que");
-        let names = matches!(before, "llama" | "llaman" | "called" | "named") || (at >= 2 && before == "is" && clause.fold(at - 2) == "name");
+        let is_last = at + 1 >= clause.words.len()
+            || clause.words[at + 1].after_pause
+            || matches!(
+                clause.fold(at + 1),
+                "y" | "desde"
+                    | "con"
+                    | "pero"
+                    | "and"
+                    | "since"
+                    | "with"
+                    | "but"
+                    | "now"
+                    | "ahora"
+                    | "en"
+                    | "in"
+                    | "que"
+            );
+        let names = matches!(before, "llama" | "llaman" | "called" | "named")
+            || (at >= 2 && before == "is" && clause.fold(at - 2) == "name");
         let lives = matches!(before, "en" | "in" | "a" | "to" | "de" | "from")
             && at >= 2
-            && clause.verb_at(at - 2, 0).is_some_and(|verb| matches!(lexicon().name(verb.idea), "live" | "move" | "born" | "be" | "travel"))
-            && !["fuera", "lejos", "cerca", "casa", "alquiler", "town", "abroad", "camping", "acuerdo", "verdad", "love", "debt"].contains(&word.fold.as_str());
-        let is_moving = matches!(before, "a" | "to") && clause.has(&["mudar", "mudado", "mude", "mudo", "moved", "moving"]);
-        if !is_common && is_last && (names || lives || is_moving) || (!is_common && names) || FIRST_NAMES.contains(&format!(" {} ", word.fold)) && word.fold.len() > 3 && !matches!(word.fold.as_str(), "mark" | "grace" | "rosa" | "angel" | "pilar" | "marina" | "alba" | "lola" | "candela") {
+            && clause.verb_at(at - 2, 0).is_some_and(|verb| {
+                matches!(
+                    lexicon().name(verb.idea),
+                    "live" | "move" | "born" | "be" | "travel"
+                )
+            })
+            && ![
+                "fuera", "lejos", "cerca", "casa", "alquiler", "town", "abroad", "camping",
+                "acuerdo", "verdad", "love", "debt",
+            ]
+            .contains(&word.fold.as_str());
+        let is_moving = matches!(before, "a" | "to")
+            && clause.has(&["mudar", "mudado", "mude", "mudo", "moved", "moving"]);
+        if !is_common && is_last && (names || lives || is_moving)
+            || (!is_common && names)
+            || FIRST_NAMES.contains(&format!(" {} ", word.fold))
+                && word.fold.len() > 3
+                && !matches!(
+                    word.fold.as_str(),
+                    "mark"
+                        | "grace"
+                        | "rosa"
+                        | "angel"
+                        | "pilar"
+                        | "marina"
+                        | "alba"
+                        | "lola"
+                        | "candela"
+                )
+        {
             let large = capitalised(&text[word.start..word.end]);
             text.replace_range(word.start..word.end, &large);
         }
@@ -213,27 +562,78 @@ fn is_worth(clause: &Clause<'_>, reading: &Reading) -> bool {
     if own_name(clause, clause.start()).is_some() {
         return true;
     }
-    let Some(verb) = reading.verb else { return false };
+    let Some(verb) = reading.verb else {
+        return false;
+    };
     let lexicon = lexicon();
-    let mine = clause.words.iter().any(|word| matches!(word.fold.as_str(), "mi" | "mis" | "nuestro" | "nuestra" | "nuestros" | "nuestras" | "my" | "our"));
-    let dated = has_time(clause) || clause.words.iter().skip(clause.start() + 1).any(|word| word.is_capital && !matches!(word.fold.as_str(), "i"));
+    let mine = clause.words.iter().any(|word| {
+        matches!(
+            word.fold.as_str(),
+            "mi" | "mis" | "nuestro" | "nuestra" | "nuestros" | "nuestras" | "my" | "our"
+        )
+    });
+    let dated = has_time(clause)
+        || clause
+            .words
+            .iter()
+            .skip(clause.start() + 1)
+            .any(|word| word.is_capital && !matches!(word.fold.as_str(), "i"));
     let name = lexicon.name(verb.idea);
     let behind = complement(clause, verb.at);
     match reading.subject {
         Subject::User => match name {
             "be" => be_is_worth(clause, verb.at, behind, mine),
-            "have" => !PASSING.contains(&clause.fold(behind)) && clause.words.len() > behind && !clause.has(&["que ver", "to go", "to do"]) && !is_vague(clause, behind),
+            "have" => {
+                !PASSING.contains(&clause.fold(behind))
+                    && clause.words.len() > behind
+                    && !clause.has(&["que ver", "to go", "to do"])
+                    && !is_vague(clause, behind)
+            }
             "know" | "say" | "remember" | "do" | "believe" | "mean" | "ask" => false,
             "turn" => has_time(clause) || clause.words.iter().any(is_number),
-            "like" | "hate" | "interest" => !clause.has(&["gustaria", "encantaria", "would like", "would love", "like to know"]) && liked_is_worth(clause, verb.at),
-            "start" | "finish" | "change" | "meet" | "want" | "plan" | "go" | "get" | "visit" | "travel" | "fly" => dated && !clause.has(&["going to tell", "voy a contar", "voy a decir", "want to know", "want you", "want to ask", "quiero que", "quiero saber", "quiero preguntar", "change the subject"]),
+            "like" | "hate" | "interest" => {
+                !clause.has(&[
+                    "gustaria",
+                    "encantaria",
+                    "would like",
+                    "would love",
+                    "like to know",
+                ]) && liked_is_worth(clause, verb.at)
+            }
+            "start" | "finish" | "change" | "meet" | "want" | "plan" | "go" | "get" | "visit"
+            | "travel" | "fly" => {
+                dated
+                    && !clause.has(&[
+                        "going to tell",
+                        "voy a contar",
+                        "voy a decir",
+                        "want to know",
+                        "want you",
+                        "want to ask",
+                        "quiero que",
+                        "quiero saber",
+                        "quiero preguntar",
+                        "change the subject",
+                    ])
+            }
             _ => keeps(verb.keeping, dated),
         },
-        Subject::Being(_) => mine && !matches!(verb.keeping, Keeping::Plain) && !matches!(name, "say" | "believe" | "remember" | "know") && !is_fleeting(clause, behind) && (name != "be" || clause.words.len() > behind) || named_apposition(clause),
+        Subject::Being(_) => {
+            mine && !matches!(verb.keeping, Keeping::Plain)
+                && !matches!(name, "say" | "believe" | "remember" | "know")
+                && !is_fleeting(clause, behind)
+                && (name != "be" || clause.words.len() > behind)
+                || named_apposition(clause)
+        }
         Subject::Agent => false,
         Subject::Other => {
             // "La boda de mi hermana es en junio", "the wifi password is tulip42", "Ana is my sister".
-            let about_mine = mine && (clause.words.iter().any(|word| lexicon.noun(&word.fold, clause.language).is_some_and(|idea| is_being(idea) || is_matter(idea))));
+            let about_mine = mine
+                && (clause.words.iter().any(|word| {
+                    lexicon
+                        .noun(&word.fold, clause.language)
+                        .is_some_and(|idea| is_being(idea) || is_matter(idea))
+                }));
             name == "be" && about_mine && !is_fleeting(clause, behind)
         }
     }
@@ -246,7 +646,32 @@ fn keeps(keeping: Keeping, dated: bool) -> bool {
 /// The word behind a verb that says what it is about.
 fn complement(clause: &Clause<'_>, verb: usize) -> usize {
     let mut at = verb + 1;
-    while matches!(clause.fold(at), "not" | "also" | "still" | "actually" | "tambien" | "aun" | "todavia" | "ya" | "really" | "got" | "been" | "a" | "an" | "un" | "una" | "muy" | "mas" | "solo" | "only" | "very" | "unas" | "unos" | "the") {
+    while matches!(
+        clause.fold(at),
+        "not"
+            | "also"
+            | "still"
+            | "actually"
+            | "tambien"
+            | "aun"
+            | "todavia"
+            | "ya"
+            | "really"
+            | "got"
+            | "been"
+            | "a"
+            | "an"
+            | "un"
+            | "una"
+            | "muy"
+            | "mas"
+            | "solo"
+            | "only"
+            | "very"
+            | "unas"
+            | "unos"
+            | "the"
+    ) {
         at += 1;
     }
     at
@@ -258,23 +683,87 @@ fn is_fleeting(clause: &Clause<'_>, at: usize) -> bool {
 
 /// "Tengo algo", "I have one": nothing is said.
 fn is_vague(clause: &Clause<'_>, at: usize) -> bool {
-    matches!(clause.fold(at), "algo" | "eso" | "esto" | "one" | "some" | "something" | "it" | "this" | "that" | "uno" | "otro" | "otra")
+    matches!(
+        clause.fold(at),
+        "algo"
+            | "eso"
+            | "esto"
+            | "one"
+            | "some"
+            | "something"
+            | "it"
+            | "this"
+            | "that"
+            | "uno"
+            | "otro"
+            | "otra"
+    )
 }
 
 fn liked_is_worth(clause: &Clause<'_>, verb: usize) -> bool {
     let at = complement(clause, verb);
-    at < clause.words.len() && !clause.is_at(at, "eso") && !clause.has(&["you", "contigo", "hablar contigo", "tu nombre", "esto", "that", "your name", "this", "it here"]) && clause.fold(at) != "it"
+    at < clause.words.len()
+        && !clause.is_at(at, "eso")
+        && !clause.has(&[
+            "you",
+            "contigo",
+            "hablar contigo",
+            "tu nombre",
+            "esto",
+            "that",
+            "your name",
+            "this",
+            "it here",
+        ])
+        && clause.fold(at) != "it"
         || (at >= clause.words.len() && clause.words.len() >= 4)
 }
 
 /// Nouns that stand for something of the user's that lasts.
 fn is_matter(idea: super::lexicon::Idea) -> bool {
     let lexicon = lexicon();
-    ["plan", "thing", "like"].iter().any(|kind| lexicon.is_a(idea, kind))
+    ["plan", "thing", "like"]
+        .iter()
+        .any(|kind| lexicon.is_a(idea, kind))
         || matches!(
             lexicon.name(idea),
-            "name" | "surname" | "birthday" | "age" | "home" | "live" | "work" | "study" | "school" | "exam" | "wifi" | "allergy" | "illness" | "fear" | "height" | "weight"
-                | "origin" | "goal" | "project" | "language" | "team" | "band" | "diet" | "married" | "city" | "town" | "colour" | "food" | "drink" | "film" | "series" | "book" | "game" | "sport" | "music" | "instrument" | "season"
+            "name"
+                | "surname"
+                | "birthday"
+                | "age"
+                | "home"
+                | "live"
+                | "work"
+                | "study"
+                | "school"
+                | "exam"
+                | "wifi"
+                | "allergy"
+                | "illness"
+                | "fear"
+                | "height"
+                | "weight"
+                | "origin"
+                | "goal"
+                | "project"
+                | "language"
+                | "team"
+                | "band"
+                | "diet"
+                | "married"
+                | "city"
+                | "town"
+                | "colour"
+                | "food"
+                | "drink"
+                | "film"
+                | "series"
+                | "book"
+                | "game"
+                | "sport"
+                | "music"
+                | "instrument"
+                | "season"
         )
 }
 
@@ -283,28 +772,76 @@ fn be_is_worth(clause: &Clause<'_>, verb: usize, behind: usize, mine: bool) -> b
     if is_fleeting(clause, behind) || behind >= clause.words.len() && verb < 2 {
         return false;
     }
-    let is_ser = clause.language == Language::English || !matches!(clause.fold(verb), "estoy" | "estaba" | "estuve" | "estamos");
+    let is_ser = clause.language == Language::English
+        || !matches!(clause.fold(verb), "estoy" | "estaba" | "estuve" | "estamos");
     let said = clause.words.get(behind);
-    let state = clause.words.iter().skip(verb + 1).any(|word| STATES.contains(&word.fold.as_str()));
+    let state = clause
+        .words
+        .iter()
+        .skip(verb + 1)
+        .any(|word| STATES.contains(&word.fold.as_str()));
     let idea = said.and_then(|word| lexicon.noun(&word.fold, clause.language));
-    let speaks_of_mine = mine && (0..verb).any(|at| lexicon.noun(clause.fold(at), clause.language).is_some_and(|idea| is_matter(idea) || is_being(idea)));
+    let speaks_of_mine = mine
+        && (0..verb).any(|at| {
+            lexicon
+                .noun(clause.fold(at), clause.language)
+                .is_some_and(|idea| is_matter(idea) || is_being(idea))
+        });
     if mine && verb > 0 && matches!(clause.fold(0), "mi" | "mis" | "my" | "our") {
         return speaks_of_mine;
     }
     if speaks_of_mine || state {
         return true;
     }
-    let is_job = (verb + 1..clause.words.len()).any(|at| lexicon.noun(clause.fold(at), clause.language).is_some_and(|idea| {
-        lexicon.is_a(idea, "job") || lexicon.is_a(idea, "allergy") || lexicon.is_a(idea, "diet") || lexicon.is_a(idea, "illness") || lexicon.is_a(idea, "fear") || lexicon.is_a(idea, "family") || lexicon.name(idea) == "age"
-    }));
-    let is_years = clause.words.iter().any(|word| matches!(word.fold.as_str(), "years" | "años")) || (clause.words.len() <= behind + 1 && said.is_some_and(|word| word.fold.bytes().all(|byte| byte.is_ascii_digit())));
+    let is_job = (verb + 1..clause.words.len()).any(|at| {
+        lexicon
+            .noun(clause.fold(at), clause.language)
+            .is_some_and(|idea| {
+                lexicon.is_a(idea, "job")
+                    || lexicon.is_a(idea, "allergy")
+                    || lexicon.is_a(idea, "diet")
+                    || lexicon.is_a(idea, "illness")
+                    || lexicon.is_a(idea, "fear")
+                    || lexicon.is_a(idea, "family")
+                    || lexicon.name(idea) == "age"
+            })
+    });
+    let is_years = clause
+        .words
+        .iter()
+        .any(|word| matches!(word.fold.as_str(), "years" | "años"))
+        || (clause.words.len() <= behind + 1
+            && said.is_some_and(|word| word.fold.bytes().all(|byte| byte.is_ascii_digit())));
     let is_from = matches!(clause.fold(verb + 1), "de" | "from");
     match clause.language {
-        Language::Spanish if is_ser => is_job || is_years || is_from || said.is_some_and(|word| idea.is_none() && word.fold.chars().count() > 3 && !super::clause::is_light(&word.fold, clause.language)),
+        Language::Spanish if is_ser => {
+            is_job
+                || is_years
+                || is_from
+                || said.is_some_and(|word| {
+                    idea.is_none()
+                        && word.fold.chars().count() > 3
+                        && !super::clause::is_light(&word.fold, clause.language)
+                })
+        }
         Language::Spanish => is_job,
         Language::English => {
-            let has_article = matches!(clause.fold(verb + 1), "a" | "an") || matches!(clause.fold(verb + 2), "a" | "an");
-            is_job || is_years || is_from || has_article || said.is_some_and(|word| is_demonym(&word.fold)) || clause.has(&["good at", "bad at", "scared of", "afraid of", "into", "a fan of", "learning"])
+            let has_article = matches!(clause.fold(verb + 1), "a" | "an")
+                || matches!(clause.fold(verb + 2), "a" | "an");
+            is_job
+                || is_years
+                || is_from
+                || has_article
+                || said.is_some_and(|word| is_demonym(&word.fold))
+                || clause.has(&[
+                    "good at",
+                    "bad at",
+                    "scared of",
+                    "afraid of",
+                    "into",
+                    "a fan of",
+                    "learning",
+                ])
         }
     }
 }
@@ -314,7 +851,9 @@ fn named_apposition(clause: &Clause<'_>) -> bool {
     clause.words.windows(3).any(|three| {
         matches!(three[0].fold.as_str(), "mi" | "my")
             && three[2].is_capital
-            && lexicon().noun(&three[1].fold, clause.language).is_some_and(is_being)
+            && lexicon()
+                .noun(&three[1].fold, clause.language)
+                .is_some_and(is_being)
             && lexicon().noun(&three[2].fold, clause.language).is_none()
     })
 }
@@ -325,21 +864,45 @@ pub(super) fn matter(clause: &Clause<'_>, reading: &Reading, terms: &[Term]) -> 
     if reading.verb.is_some_and(|verb| verb.is_past) {
         return None;
     }
-    let beings: Vec<&str> = terms.iter().filter_map(|term| term.idea).filter(|idea| is_being(*idea)).map(|idea| lexicon.name(idea)).collect();
+    let beings: Vec<&str> = terms
+        .iter()
+        .filter_map(|term| term.idea)
+        .filter(|idea| is_being(*idea))
+        .map(|idea| lexicon.name(idea))
+        .collect();
     let who = match reading.subject {
-        Subject::Being(_) => beings.iter().take(2).copied().collect::<Vec<_>>().join("'s "),
+        Subject::Being(_) => beings
+            .iter()
+            .take(2)
+            .copied()
+            .collect::<Vec<_>>()
+            .join("'s "),
         Subject::User | Subject::Other => "user".to_owned(),
         Subject::Agent => return None,
     };
     let has = |name: &str| terms.iter().any(|term| is_idea(term, name));
     let verb = reading.verb.map_or("", |verb| lexicon.name(verb.idea));
     let object = |skip: &[&str]| {
-        let words = terms.iter().filter(|term| !term.is_verb && term.idea.is_none_or(|idea| !skip.contains(&lexicon.name(idea))));
-        words.map(|term| term.idea.map_or(term.word.as_str(), |idea| lexicon.name(idea))).next().map(str::to_owned)
+        let words = terms.iter().filter(|term| {
+            !term.is_verb
+                && term
+                    .idea
+                    .is_none_or(|idea| !skip.contains(&lexicon.name(idea)))
+        });
+        words
+            .map(|term| {
+                term.idea
+                    .map_or(term.word.as_str(), |idea| lexicon.name(idea))
+            })
+            .next()
+            .map(str::to_owned)
     };
     let of = |what: &str| Some(format!("{what} of {who}"));
     if has("favourite") {
-        let thing = terms.iter().filter(|term| !is_idea(term, "favourite")).find_map(|term| term.idea);
+        let thing = terms
+            .iter()
+            .filter(|term| !is_idea(term, "favourite"))
+            .find_map(|term| term.idea);
         return thing.map(|thing| format!("favourite {} of {who}", lexicon.name(thing)));
     }
     if has("birthday") || verb == "born" && has_time(clause) || verb == "turn" && has_time(clause) {
@@ -350,23 +913,52 @@ pub(super) fn matter(clause: &Clause<'_>, reading: &Reading, terms: &[Term]) -> 
     }
     match verb {
         "live" | "move" => of("home"),
-        "name" if reading.subject != Subject::User || own_name(clause, clause.start()).is_some() || clause.has(&["se llama", "te llamas", "name", "name is"]) => of("name"),
+        "name"
+            if reading.subject != Subject::User
+                || own_name(clause, clause.start()).is_some()
+                || clause.has(&["se llama", "te llamas", "name", "name is"]) =>
+        {
+            of("name")
+        }
         "work" => of("workplace"),
         "study" => of("study"),
-        "like" | "hate" | "bear" | "eat" | "drink" | "smoke" | "play" | "interest" => object(&[]).map(|object| format!("taste {object} of {who}")),
+        "like" | "hate" | "bear" | "eat" | "drink" | "smoke" | "play" | "interest" => {
+            object(&[]).map(|object| format!("taste {object} of {who}"))
+        }
         "be" | "" => {
             if has("name") && reading.subject == Subject::User {
                 return of("name");
             }
-            if clause.words.iter().any(|word| matches!(word.fold.as_str(), "soltero" | "soltera" | "casado" | "casada" | "divorciado" | "divorciada" | "single" | "married" | "divorced")) {
+            if clause.words.iter().any(|word| {
+                matches!(
+                    word.fold.as_str(),
+                    "soltero"
+                        | "soltera"
+                        | "casado"
+                        | "casada"
+                        | "divorciado"
+                        | "divorciada"
+                        | "single"
+                        | "married"
+                        | "divorced"
+                )
+            }) {
                 return of("status");
             }
             if has("origin") {
                 return of("origin");
             }
             let at = reading.verb.map_or(0, |verb| verb.at);
-            let first = terms.iter().find(|term| term.idea.is_some_and(is_matter)).filter(|_| at > 1)?;
-            Some(format!("{} of {who}", first.idea.map_or(first.word.as_str(), |idea| lexicon.name(idea))))
+            let first = terms
+                .iter()
+                .find(|term| term.idea.is_some_and(is_matter))
+                .filter(|_| at > 1)?;
+            Some(format!(
+                "{} of {who}",
+                first
+                    .idea
+                    .map_or(first.word.as_str(), |idea| lexicon.name(idea))
+            ))
         }
         "married" | "divorce" => of("status"),
         _ => None,
@@ -394,19 +986,34 @@ pub(super) fn matter_of_line(line: &str, language: Language) -> (Option<String>,
 
 /// True where two lists of terms say the same.
 pub(super) fn says_the_same(one: &[Term], other: &[Term]) -> bool {
-    let within = |small: &[Term], large: &[Term]| small.iter().all(|term| large.iter().any(|said| same(said, term) || same(term, said)));
+    let within = |small: &[Term], large: &[Term]| {
+        small.iter().all(|term| {
+            large
+                .iter()
+                .any(|said| same(said, term) || same(term, said))
+        })
+    };
     within(one, other)
 }
 
 /// "Tengo un perro": a being without a name, to ask for it.
 fn nameless(clause: &Clause<'_>, reading: &Reading, terms: &[Term]) -> Option<String> {
-    let has_name = terms.iter().any(|term| is_idea(term, "name")) || clause.words.iter().skip(1).any(|word| word.is_capital);
-    let owns = reading.verb.is_some_and(|verb| matches!(lexicon().name(verb.idea), "have" | "adopt" | "buy"));
+    let has_name = terms.iter().any(|term| is_idea(term, "name"))
+        || clause.words.iter().skip(1).any(|word| word.is_capital);
+    let owns = reading
+        .verb
+        .is_some_and(|verb| matches!(lexicon().name(verb.idea), "have" | "adopt" | "buy"));
     if has_name || !owns || reading.denies {
         return None;
     }
-    let at = (0..clause.words.len()).find(|at| lexicon().noun(clause.fold(*at), clause.language).is_some_and(is_being))?;
-    let one = at.checked_sub(1).is_some_and(|before| matches!(clause.fold(before), "un" | "una" | "a" | "an"));
+    let at = (0..clause.words.len()).find(|at| {
+        lexicon()
+            .noun(clause.fold(*at), clause.language)
+            .is_some_and(is_being)
+    })?;
+    let one = at
+        .checked_sub(1)
+        .is_some_and(|before| matches!(clause.fold(before), "un" | "una" | "a" | "an"));
     one.then(|| clause.words[at].low.clone())
 }
 
@@ -415,7 +1022,9 @@ mod tests {
     use super::*;
 
     fn note(text: &str, language: Language) -> String {
-        read(&Clause::new(text, language, false)).map_or_else(String::new, |note| format!("{} [{}]", note.line, note.matter.unwrap_or_default()))
+        read(&Clause::new(text, language, false)).map_or_else(String::new, |note| {
+            format!("{} [{}]", note.line, note.matter.unwrap_or_default())
+        })
     }
 
     #[test]
@@ -424,18 +1033,39 @@ mod tests {
             ("me llamo laura", "Se llama Laura. [name of user]"),
             ("hola soy laura", "Se llama Laura. [name of user]"),
             ("vivo en lugo", "Vive en Lugo. [home of user]"),
-            ("mi hermana se llama Ana", "Su hermana se llama Ana. [name of sister]"),
-            ("el perro de mi hermana se llama Trasno", "El perro de su hermana se llama Trasno. [name of dog's sister]"),
-            ("mi cumpleaños es el 3 de mayo", "Su cumpleaños es el 3 de mayo. [birthday of user]"),
-            ("soy alérgica a los cacahuetes", "Es alérgica a los cacahuetes. []"),
-            ("me encanta el jazz", "Le encanta el jazz. [taste jazz of user]"),
+            (
+                "mi hermana se llama Ana",
+                "Su hermana se llama Ana. [name of sister]",
+            ),
+            (
+                "el perro de mi hermana se llama Trasno",
+                "El perro de su hermana se llama Trasno. [name of dog's sister]",
+            ),
+            (
+                "mi cumpleaños es el 3 de mayo",
+                "Su cumpleaños es el 3 de mayo. [birthday of user]",
+            ),
+            (
+                "soy alérgica a los cacahuetes",
+                "Es alérgica a los cacahuetes. []",
+            ),
+            (
+                "me encanta el jazz",
+                "Le encanta el jazz. [taste jazz of user]",
+            ),
             ("ya no vivo en Vigo", "Ya no vive en Vigo. [home of user]"),
             ("tengo hambre", ""),
             ("estoy cansado", ""),
             ("tengo 34 años", "Tiene 34 años. [age of user]"),
             ("si viviera en Lugo iría andando", ""),
-            ("tengo cita con el dentista el martes a las 10", "Tiene cita con el dentista el martes a las 10. []"),
-            ("mi color favorito es el verde", "Su color favorito es el verde. [favourite colour of user]"),
+            (
+                "tengo cita con el dentista el martes a las 10",
+                "Tiene cita con el dentista el martes a las 10. []",
+            ),
+            (
+                "mi color favorito es el verde",
+                "Su color favorito es el verde. [favourite colour of user]",
+            ),
         ] {
             assert_eq!(note(text, Language::Spanish), expected, "{text}");
         }
@@ -448,13 +1078,22 @@ mod tests {
             ("I'm Laura", "Name: Laura. [name of user]"),
             ("I live in Vigo", "Lives in Vigo. [home of user]"),
             ("i moved to madrid", "Moved to Madrid. [home of user]"),
-            ("my sister's dog is called Trasno", "Their sister's dog is called Trasno. [name of sister's dog]"),
-            ("my birthday is on May 3rd", "Their birthday is on May 3rd. [birthday of user]"),
+            (
+                "my sister's dog is called Trasno",
+                "Their sister's dog is called Trasno. [name of sister's dog]",
+            ),
+            (
+                "my birthday is on May 3rd",
+                "Their birthday is on May 3rd. [birthday of user]",
+            ),
             ("I'm allergic to peanuts", "Is allergic to peanuts. []"),
             ("I'm a nurse", "Is a nurse. []"),
             ("I'm tired", ""),
             ("I have a question", ""),
-            ("I hate mushrooms", "Hates mushrooms. [taste mushrooms of user]"),
+            (
+                "I hate mushrooms",
+                "Hates mushrooms. [taste mushrooms of user]",
+            ),
             ("if I lived in Vigo I would walk", ""),
         ] {
             assert_eq!(note(text, Language::English), expected, "{text}");

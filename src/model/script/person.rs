@@ -25,7 +25,9 @@ pub(super) fn turned(clause: &Clause<'_>, voice: Voice, seen: Seen) -> Option<St
     let words = match (clause.language, voice, seen) {
         (Language::Spanish, Voice::User, _) => spanish_from_user(clause, start, seen)?,
         (Language::English, Voice::User, _) => english_from_user(clause, start, seen)?,
-        (_, Voice::Note, Seen::Note | Seen::Formal) | (_, Voice::Agent, _) => clause.rest(start).to_owned(),
+        (_, Voice::Note, Seen::Note | Seen::Formal) | (_, Voice::Agent, _) => {
+            clause.rest(start).to_owned()
+        }
         (Language::Spanish, Voice::Note, Seen::You) => spanish_from_note(clause, start),
         (Language::English, Voice::Note, Seen::You) => english_from_note(clause, start),
     };
@@ -36,7 +38,11 @@ pub(super) fn turned(clause: &Clause<'_>, voice: Voice, seen: Seen) -> Option<St
 /// As a sentence of its own.
 pub(super) fn sentence(words: &str) -> String {
     let words = capitalised(words.trim());
-    if words.ends_with(['.', '!', '?', '…']) { words } else { words + "." }
+    if words.ends_with(['.', '!', '?', '…']) {
+        words
+    } else {
+        words + "."
+    }
 }
 
 /// Puts a word in the place of each that has one; an empty one drops the word and a space.
@@ -54,12 +60,21 @@ fn rewritten(clause: &Clause<'_>, start: usize, changes: &[(usize, String)]) -> 
                 out.push_str(gap);
                 let typed = &clause.text[word.start..word.end];
                 // A contraction is written out: "I'm" gives "is".
-                let glued = gap.is_empty() && !out.is_empty() && !new.starts_with(['\'', 'n']) && at > start;
+                let glued = gap.is_empty()
+                    && !out.is_empty()
+                    && !new.starts_with(['\'', 'n'])
+                    && at > start;
                 if glued && !out.ends_with(' ') {
                     out.push(' ');
                 }
-                let shouts = word.is_capital && at == start && typed.chars().next().is_some_and(char::is_uppercase);
-                out.push_str(&if shouts { capitalised(new) } else { new.clone() });
+                let shouts = word.is_capital
+                    && at == start
+                    && typed.chars().next().is_some_and(char::is_uppercase);
+                out.push_str(&if shouts {
+                    capitalised(new)
+                } else {
+                    new.clone()
+                });
             }
             None => {
                 out.push_str(gap);
@@ -74,7 +89,10 @@ fn rewritten(clause: &Clause<'_>, start: usize, changes: &[(usize, String)]) -> 
 }
 
 /// Words of the second person: what has them is said to the agent.
-const TO_AGENT: [&str; 12] = ["te", "tu", "tus", "ti", "contigo", "eres", "tienes", "sabes", "usted", "vosotros", "puedes", "estas"];
+const TO_AGENT: [&str; 12] = [
+    "te", "tu", "tus", "ti", "contigo", "eres", "tienes", "sabes", "usted", "vosotros", "puedes",
+    "estas",
+];
 
 fn spanish_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<String> {
     let verbs = &lexicon().spanish;
@@ -96,12 +114,20 @@ fn spanish_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<St
         let next_person = (at + 1..(at + 4).min(clause.words.len()))
             .find_map(|next| form_at(clause, next, next).filter(|form| form.tense != Tense::None))
             .map(|form| form.person);
-        let pick = |third: &str, second: &str| if note { third.to_owned() } else { second.to_owned() };
+        let pick = |third: &str, second: &str| {
+            if note {
+                third.to_owned()
+            } else {
+                second.to_owned()
+            }
+        };
         let new = match fold {
             "yo" if at == start => Some(String::new()),
             "yo" => Some(pick("el usuario", "tú")),
             "mi" if word.low == "mí" => {
-                let is_emphatic = at == start + 1 && clause.fold(start) == "a" && matches!(clause.fold(at + 1), "me" | "no" | "tambien" | "tampoco");
+                let is_emphatic = at == start + 1
+                    && clause.fold(start) == "a"
+                    && matches!(clause.fold(at + 1), "me" | "no" | "tambien" | "tampoco");
                 if is_emphatic && note {
                     changes.push((start, String::new()));
                     Some(String::new())
@@ -146,7 +172,9 @@ fn spanish_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<St
         }
         if let Some(form) = form.filter(|form| form.tense != Tense::None) {
             let shared = form.is_shared;
-            if matches!(form.person, Person::First | Person::FirstPlural) && (!shared || subject_is_user) {
+            if matches!(form.person, Person::First | Person::FirstPlural)
+                && (!shared || subject_is_user)
+            {
                 let person = target(form.person);
                 if !(shared && person == Person::Third) {
                     changes.push((at, verbs.conjugate(form, person)));
@@ -165,12 +193,20 @@ fn spanish_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<St
             }
             continue;
         }
-        let is_after_noun_word = at > start && matches!(clause.fold(at - 1), "un" | "el" | "de" | "al" | "en" | "mi");
-        if !is_after_noun_word && !word.is_capital
-            && let Some(past) = unknown_past(&word.low, if note { Person::Third } else { Person::Second })
+        let is_after_noun_word =
+            at > start && matches!(clause.fold(at - 1), "un" | "el" | "de" | "al" | "en" | "mi");
+        if !is_after_noun_word
+            && !word.is_capital
+            && let Some(past) =
+                unknown_past(&word.low, if note { Person::Third } else { Person::Second })
         {
             changes.push((at, past));
-        } else if at == start + usize::from(matches!(clause.fold(start), "yo" | "no")) && word.low.ends_with('o') && !is_known_word(clause, at) && at + 1 < clause.words.len() && clause.main_verb().is_none() {
+        } else if at == start + usize::from(matches!(clause.fold(start), "yo" | "no"))
+            && word.low.ends_with('o')
+            && !is_known_word(clause, at)
+            && at + 1 < clause.words.len()
+            && clause.main_verb().is_none()
+        {
             // "programo en Rust": a verb that we do not know.
             return None;
         }
@@ -180,7 +216,8 @@ fn spanish_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<St
 
 fn is_known_word(clause: &Clause<'_>, at: usize) -> bool {
     let fold = clause.fold(at);
-    lexicon().noun(fold, Language::Spanish).is_some() || super::clause::is_light(fold, Language::Spanish)
+    lexicon().noun(fold, Language::Spanish).is_some()
+        || super::clause::is_light(fold, Language::Spanish)
 }
 
 /// The form that stands at a place, with infinitives and participles.
@@ -203,7 +240,10 @@ fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
         start = next;
     }
     // "La monitora se llama …": who is called so stands before it, and is not the user.
-    let named = matches!(clause.fold(start), "el" | "la" | "los" | "las" | "un" | "una");
+    let named = matches!(
+        clause.fold(start),
+        "el" | "la" | "los" | "las" | "un" | "una"
+    );
     let mut in_relative = false;
     for at in start..clause.words.len() {
         let fold = clause.fold(at);
@@ -215,14 +255,22 @@ fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
         }
         let may_be_users = is_user && !in_relative;
         // Whose it is, is sure before the verb: "el perro de su hermana se llama …".
-        let is_owner = |at: usize| at == start || may_be_users || reading.verb.is_some_and(|verb| at < verb.at);
+        let is_owner = |at: usize| {
+            at == start || may_be_users || reading.verb.is_some_and(|verb| at < verb.at)
+        };
         let new = match fold {
             "su" if is_owner(at) => Some("tu".to_owned()),
             "sus" if is_owner(at) => Some("tus".to_owned()),
             "suyo" if may_be_users => Some("tuyo".to_owned()),
             "suya" if may_be_users => Some("tuya".to_owned()),
             "se" if named && at != start => None,
-            "se" | "le" if may_be_users && form_at(clause, at + 1, at + 1).is_some_and(|form| form.tense != Tense::None) => Some("te".to_owned()),
+            "se" | "le"
+                if may_be_users
+                    && form_at(clause, at + 1, at + 1)
+                        .is_some_and(|form| form.tense != Tense::None) =>
+            {
+                Some("te".to_owned())
+            }
             "les" if may_be_users => Some("os".to_owned()),
             _ => None,
         };
@@ -240,11 +288,17 @@ fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
                 }
                 continue;
             }
-            let is_main = reading.verb.is_some_and(|verb| verb.at == at) || matches!(before, "y" | "pero" | "se" | "ya" | "no");
+            let is_main = reading.verb.is_some_and(|verb| verb.at == at)
+                || matches!(before, "y" | "pero" | "se" | "ya" | "no");
             // `le gusta`: what pleases, not who.
             let is_pleasing = before == "le";
             let starts = at <= start + 3 || matches!(before, "y" | "pero" | "no" | "ya" | "se");
-            let has_noun_before = (start..at).any(|place| matches!(clause.fold(place), "su" | "sus" | "el" | "la" | "los" | "las"));
+            let has_noun_before = (start..at).any(|place| {
+                matches!(
+                    clause.fold(place),
+                    "su" | "sus" | "el" | "la" | "los" | "las"
+                )
+            });
             if is_main && starts && !is_pleasing && !has_noun_before {
                 let person = match form.person {
                     Person::Third | Person::First => Some(Person::Second),
@@ -264,13 +318,20 @@ fn english_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<St
     let verbs = &lexicon().english;
     let note = seen == Seen::Note;
     let mut changes: Vec<(usize, String)> = Vec::new();
-    let starts_with_i = clause.fold(start) == "i" || (clause.inherits && clause.verb_at(start, start).is_some());
+    let starts_with_i =
+        clause.fold(start) == "i" || (clause.inherits && clause.verb_at(start, start).is_some());
     if starts_with_i && clause.fold(start) != "i" && note {
         changes.push((start, verbs.to_third(clause.fold(start))));
     }
     for at in start..clause.words.len() {
         let fold = clause.fold(at);
-        let pick = |third: &str, second: &str| if note { third.to_owned() } else { second.to_owned() };
+        let pick = |third: &str, second: &str| {
+            if note {
+                third.to_owned()
+            } else {
+                second.to_owned()
+            }
+        };
         let new = match fold {
             "i" if at == start && note => Some(String::new()),
             "i" => Some(pick("they", "you")),
@@ -291,10 +352,31 @@ fn english_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<St
         if matches!(fold, "i" | "we") {
             // Adverbs may stand between: "I also really like".
             let mut next = at + 1;
-            while matches!(clause.fold(next), "also" | "really" | "just" | "always" | "never" | "still" | "recently" | "usually" | "only" | "now" | "already" | "actually" | "currently" | "often" | "sometimes" | "finally" | "both") {
+            while matches!(
+                clause.fold(next),
+                "also"
+                    | "really"
+                    | "just"
+                    | "always"
+                    | "never"
+                    | "still"
+                    | "recently"
+                    | "usually"
+                    | "only"
+                    | "now"
+                    | "already"
+                    | "actually"
+                    | "currently"
+                    | "often"
+                    | "sometimes"
+                    | "finally"
+                    | "both"
+            ) {
                 next += 1;
             }
-            let Some(word) = clause.words.get(next) else { continue };
+            let Some(word) = clause.words.get(next) else {
+                continue;
+            };
             let verb = word.fold.as_str();
             let typed = &clause.text[word.start..word.end];
             let changed = match (verb, note, at == start && fold == "i") {
@@ -342,14 +424,21 @@ fn english_from_note(clause: &Clause<'_>, start: usize) -> String {
             changes.push((at, new.to_owned()));
         }
     }
-    let verb = clause.verb_at(start, start).or_else(|| reading.verb.filter(|verb| verb.at <= start + 1 && is_adverb(clause.fold(start))));
+    let verb = clause.verb_at(start, start).or_else(|| {
+        reading
+            .verb
+            .filter(|verb| verb.at <= start + 1 && is_adverb(clause.fold(start)))
+    });
     let modal = super::english::MODALS.contains(&clause.fold(start));
     if let Some(verb) = verb.filter(|_| is_user) {
         let word = clause.fold(verb.at).to_owned();
         let is_you = verbs.form(&word).is_some();
         if is_you {
             changes.push((verb.at, verbs.to_second(&word)));
-            return format!("you {}", super::text::uncapitalised(&rewritten(clause, start, &changes)));
+            return format!(
+                "you {}",
+                super::text::uncapitalised(&rewritten(clause, start, &changes))
+            );
         }
     }
     let looks_like_verb = has_user || modal || (is_user && clause.fold(start).ends_with("ed"));
@@ -361,7 +450,10 @@ fn english_from_note(clause: &Clause<'_>, start: usize) -> String {
 }
 
 fn is_adverb(fold: &str) -> bool {
-    matches!(fold, "also" | "no" | "never" | "always" | "recently" | "really" | "now" | "still" | "usually")
+    matches!(
+        fold,
+        "also" | "no" | "never" | "always" | "recently" | "really" | "now" | "still" | "usually"
+    )
 }
 
 /// True where a note can be made of the clause by itself.
@@ -379,12 +471,18 @@ mod tests {
 
     fn check(text: &str, language: Language, note: &str, you: &str) {
         let clause = Clause::new(text, language, false);
-        let noted = turned(&clause, Voice::User, Seen::Note).map(|words| sentence(&words)).unwrap_or_default();
+        let noted = turned(&clause, Voice::User, Seen::Note)
+            .map(|words| sentence(&words))
+            .unwrap_or_default();
         assert_eq!(noted, note, "note of {text}");
-        let said = turned(&clause, Voice::User, Seen::You).map(|words| sentence(&words)).unwrap_or_default();
+        let said = turned(&clause, Voice::User, Seen::You)
+            .map(|words| sentence(&words))
+            .unwrap_or_default();
         assert_eq!(said, you, "answer of {text}");
         let line = Clause::new(noted.trim_end_matches('.'), language, false);
-        let again = turned(&line, Voice::Note, Seen::You).map(|words| sentence(&words)).unwrap_or_default();
+        let again = turned(&line, Voice::Note, Seen::You)
+            .map(|words| sentence(&words))
+            .unwrap_or_default();
         assert_eq!(again, you, "answer of the note {noted}");
     }
 
@@ -392,18 +490,54 @@ mod tests {
     fn spanish_is_turned() {
         for (text, note, you) in [
             ("vivo en Vigo", "Vive en Vigo.", "Vives en Vigo."),
-            ("yo trabajo en un banco", "Trabaja en un banco.", "Trabajas en un banco."),
+            (
+                "yo trabajo en un banco",
+                "Trabaja en un banco.",
+                "Trabajas en un banco.",
+            ),
             ("me llamo Marta", "Se llama Marta.", "Te llamas Marta."),
             ("me gusta el café", "Le gusta el café.", "Te gusta el café."),
-            ("no me gusta el café", "No le gusta el café.", "No te gusta el café."),
-            ("mi hermana vive en Lugo", "Su hermana vive en Lugo.", "Tu hermana vive en Lugo."),
-            ("tengo un perro que se llama Trasno", "Tiene un perro que se llama Trasno.", "Tienes un perro que se llama Trasno."),
-            ("el perro de mi hermana se llama Lua", "El perro de su hermana se llama Lua.", "El perro de tu hermana se llama Lua."),
+            (
+                "no me gusta el café",
+                "No le gusta el café.",
+                "No te gusta el café.",
+            ),
+            (
+                "mi hermana vive en Lugo",
+                "Su hermana vive en Lugo.",
+                "Tu hermana vive en Lugo.",
+            ),
+            (
+                "tengo un perro que se llama Trasno",
+                "Tiene un perro que se llama Trasno.",
+                "Tienes un perro que se llama Trasno.",
+            ),
+            (
+                "el perro de mi hermana se llama Lua",
+                "El perro de su hermana se llama Lua.",
+                "El perro de tu hermana se llama Lua.",
+            ),
             ("soy enfermera", "Es enfermera.", "Eres enfermera."),
-            ("he empezado a estudiar japonés", "Ha empezado a estudiar japonés.", "Has empezado a estudiar japonés."),
-            ("me voy a casar en junio", "Se va a casar en junio.", "Te vas a casar en junio."),
-            ("vivo con mi hermana y mi perro", "Vive con su hermana y su perro.", "Vives con tu hermana y tu perro."),
-            ("me mudé a Lugo en 2020", "Se mudó a Lugo en 2020.", "Te mudaste a Lugo en 2020."),
+            (
+                "he empezado a estudiar japonés",
+                "Ha empezado a estudiar japonés.",
+                "Has empezado a estudiar japonés.",
+            ),
+            (
+                "me voy a casar en junio",
+                "Se va a casar en junio.",
+                "Te vas a casar en junio.",
+            ),
+            (
+                "vivo con mi hermana y mi perro",
+                "Vive con su hermana y su perro.",
+                "Vives con tu hermana y tu perro.",
+            ),
+            (
+                "me mudé a Lugo en 2020",
+                "Se mudó a Lugo en 2020.",
+                "Te mudaste a Lugo en 2020.",
+            ),
         ] {
             check(text, Language::Spanish, note, you);
         }
@@ -414,14 +548,46 @@ mod tests {
         for (text, note, you) in [
             ("I live in Vigo", "Lives in Vigo.", "You live in Vigo."),
             ("I'm a nurse", "Is a nurse.", "You are a nurse."),
-            ("I don't like coffee", "Doesn't like coffee.", "You don't like coffee."),
-            ("I've got two cats", "Has got two cats.", "You have got two cats."),
-            ("my sister lives in Lugo", "Their sister lives in Lugo.", "Your sister lives in Lugo."),
-            ("my sister's dog is called Trasno", "Their sister's dog is called Trasno.", "Your sister's dog is called Trasno."),
-            ("I moved to Madrid in May", "Moved to Madrid in May.", "You moved to Madrid in May."),
-            ("I was born in Lugo", "Was born in Lugo.", "You were born in Lugo."),
-            ("I have a dog called Lua", "Has a dog called Lua.", "You have a dog called Lua."),
-            ("I also play the piano with my brother", "Also plays the piano with their brother.", "You also play the piano with your brother."),
+            (
+                "I don't like coffee",
+                "Doesn't like coffee.",
+                "You don't like coffee.",
+            ),
+            (
+                "I've got two cats",
+                "Has got two cats.",
+                "You have got two cats.",
+            ),
+            (
+                "my sister lives in Lugo",
+                "Their sister lives in Lugo.",
+                "Your sister lives in Lugo.",
+            ),
+            (
+                "my sister's dog is called Trasno",
+                "Their sister's dog is called Trasno.",
+                "Your sister's dog is called Trasno.",
+            ),
+            (
+                "I moved to Madrid in May",
+                "Moved to Madrid in May.",
+                "You moved to Madrid in May.",
+            ),
+            (
+                "I was born in Lugo",
+                "Was born in Lugo.",
+                "You were born in Lugo.",
+            ),
+            (
+                "I have a dog called Lua",
+                "Has a dog called Lua.",
+                "You have a dog called Lua.",
+            ),
+            (
+                "I also play the piano with my brother",
+                "Also plays the piano with their brother.",
+                "You also play the piano with your brother.",
+            ),
         ] {
             check(text, Language::English, note, you);
         }

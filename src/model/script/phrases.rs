@@ -16,12 +16,16 @@ pub(super) struct Draw(u64);
 impl Draw {
     /// Draws from a seed and from where the conversation stands.
     pub fn new(seed: u64, position: u64) -> Self {
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ position.wrapping_mul(0xD1B5_4A32_D192_ED03))
+        Self(
+            seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ position.wrapping_mul(0xD1B5_4A32_D192_ED03),
+        )
     }
 
     /// A number below `most`; another for another `salt`.
     pub fn below(self, most: usize, salt: &str) -> usize {
-        let mut value = salt.bytes().fold(self.0, |value, byte| (value ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3));
+        let mut value = salt.bytes().fold(self.0, |value, byte| {
+            (value ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
+        });
         value ^= value >> 31;
         value = value.wrapping_mul(0x94D0_49BB_1331_11EB);
         value ^= value >> 29;
@@ -31,7 +35,12 @@ impl Draw {
 
 fn book(language: Language) -> &'static Book {
     static BOOKS: OnceLock<[Book; 2]> = OnceLock::new();
-    let books = BOOKS.get_or_init(|| [read(include_str!("data/phrases_es.txt")), read(include_str!("data/phrases_en.txt"))]);
+    let books = BOOKS.get_or_init(|| {
+        [
+            read(include_str!("data/phrases_es.txt")),
+            read(include_str!("data/phrases_en.txt")),
+        ]
+    });
     &books[language.pick(0, 1)]
 }
 
@@ -50,8 +59,13 @@ fn read(text: &'static str) -> Book {
 
 /// A sentence of that name, drawn, with `values` in the place of `{…}`.
 pub(super) fn phrase(language: Language, key: &str, draw: Draw, values: &[(&str, &str)]) -> String {
-    let sentences = book(language).get(key).map_or(&[] as &[&str], Vec::as_slice);
-    let sentence = sentences.get(draw.below(sentences.len(), key)).copied().unwrap_or_default();
+    let sentences = book(language)
+        .get(key)
+        .map_or(&[] as &[&str], Vec::as_slice);
+    let sentence = sentences
+        .get(draw.below(sentences.len(), key))
+        .copied()
+        .unwrap_or_default();
     filled(sentence, values)
 }
 
@@ -66,7 +80,9 @@ pub(super) fn filled(sentence: &str, values: &[(&str, &str)]) -> String {
     let mut rest = sentence;
     while let Some(open) = rest.find('{') {
         out.push_str(&rest[..open]);
-        let Some(close) = rest[open..].find('}') else { break };
+        let Some(close) = rest[open..].find('}') else {
+            break;
+        };
         let name = &rest[open + 1..open + close];
         if let Some((_, value)) = values.iter().find(|(key, _)| *key == name) {
             out.push_str(value);
@@ -84,11 +100,20 @@ mod tests {
     #[test]
     fn both_languages_have_the_same_sentences_with_the_same_places() {
         let (spanish, english) = (book(Language::Spanish), book(Language::English));
-        assert_eq!(spanish.keys().collect::<Vec<_>>(), english.keys().collect::<Vec<_>>());
+        assert_eq!(
+            spanish.keys().collect::<Vec<_>>(),
+            english.keys().collect::<Vec<_>>()
+        );
         let places = |sentences: &[&str]| {
             let mut names: Vec<String> = sentences
                 .iter()
-                .flat_map(|sentence| sentence.split('{').skip(1).filter_map(|part| part.split('}').next()).map(str::to_owned))
+                .flat_map(|sentence| {
+                    sentence
+                        .split('{')
+                        .skip(1)
+                        .filter_map(|part| part.split('}').next())
+                        .map(str::to_owned)
+                })
                 .collect();
             names.sort();
             names.dedup();
@@ -104,7 +129,10 @@ mod tests {
         for language in [Language::Spanish, Language::English] {
             for (key, sentences) in book(language) {
                 for sentence in sentences.iter().filter(|_| key.starts_with("t_")) {
-                    assert!(sentence.split_whitespace().count() < 30, "{key}: {sentence}");
+                    assert!(
+                        sentence.split_whitespace().count() < 30,
+                        "{key}: {sentence}"
+                    );
                 }
             }
         }
@@ -112,7 +140,10 @@ mod tests {
 
     #[test]
     fn a_value_is_not_filled_again() {
-        assert_eq!(filled("a {x} b {y}", &[("x", "{y}"), ("y", "1")]), "a {y} b 1");
+        assert_eq!(
+            filled("a {x} b {y}", &[("x", "{y}"), ("y", "1")]),
+            "a {y} b 1"
+        );
         assert_eq!(filled("{", &[]), "{");
     }
 }

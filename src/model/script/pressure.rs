@@ -28,9 +28,25 @@ pub(super) fn next(view: &View, done: &[&Done]) -> Option<Call> {
     if let Some(block) = &view.human
         && !notes.is_empty()
     {
-        let lines: Vec<&str> = notes.iter().map(|note| note.line.as_str()).take(CLAUSES_MAX).collect();
-        let call = edits::append("human", &lines.join("\n"), if done.is_empty() { "t_warning" } else { "t_warning_more" });
-        let length: usize = block.value.chars().count() + lines.iter().map(|line| line.chars().count() + 1).sum::<usize>();
+        let lines: Vec<&str> = notes
+            .iter()
+            .map(|note| note.line.as_str())
+            .take(CLAUSES_MAX)
+            .collect();
+        let call = edits::append(
+            "human",
+            &lines.join("\n"),
+            if done.is_empty() {
+                "t_warning"
+            } else {
+                "t_warning_more"
+            },
+        );
+        let length: usize = block.value.chars().count()
+            + lines
+                .iter()
+                .map(|line| line.chars().count() + 1)
+                .sum::<usize>();
         if length <= block.limit && edits::may(view, &call, done) {
             return Some(call);
         }
@@ -41,7 +57,14 @@ pub(super) fn next(view: &View, done: &[&Done]) -> Option<Call> {
     if lines.is_empty() {
         return None;
     }
-    let call = edits::insert(&lines.join("\n"), if done.is_empty() { "t_warning" } else { "t_warning_more" });
+    let call = edits::insert(
+        &lines.join("\n"),
+        if done.is_empty() {
+            "t_warning"
+        } else {
+            "t_warning_more"
+        },
+    );
     edits::may(view, &call, done).then_some(call)
 }
 
@@ -53,13 +76,19 @@ fn unsaved(view: &View) -> (Vec<Note>, Vec<String>) {
         .entries
         .iter()
         .filter_map(|entry| match entry {
-            Entry::Call(Done { function: Some(Function::ArchivalMemoryInsert), arguments, .. }) => Some(fold(&string(arguments, "content"))),
+            Entry::Call(Done {
+                function: Some(Function::ArchivalMemoryInsert),
+                arguments,
+                ..
+            }) => Some(fold(&string(arguments, "content"))),
             _ => None,
         })
         .collect();
     let is_stored = |line: &str| stored.iter().any(|text| text.contains(&fold(line)));
     for entry in &view.entries {
-        let Entry::User { text, .. } = entry else { continue };
+        let Entry::User { text, .. } = entry else {
+            continue;
+        };
         let language = detect(text).unwrap_or(view.language);
         for sentence in sentences(text).into_iter().take(20) {
             for clause in clauses(sentence.text, language, sentence.asks) {
@@ -68,8 +97,14 @@ fn unsaved(view: &View) -> (Vec<Note>, Vec<String>) {
                 }
                 match notes::read(&clause) {
                     Some(note) => {
-                        let is_known = view.human.as_ref().is_some_and(|block| is_known(view, &block.value, &note));
-                        if !is_known && !is_stored(&note.line) && !notes.iter().any(|other| other.line == note.line) {
+                        let is_known = view
+                            .human
+                            .as_ref()
+                            .is_some_and(|block| is_known(view, &block.value, &note));
+                        if !is_known
+                            && !is_stored(&note.line)
+                            && !notes.iter().any(|other| other.line == note.line)
+                        {
                             notes.push(note);
                         }
                     }
@@ -87,16 +122,22 @@ fn is_known(view: &View, value: &str, note: &Note) -> bool {
     value.lines().any(|line| {
         let language = detect(line).unwrap_or(view.language);
         let (matter, terms, _) = notes::matter_of_line(line, language);
-        line == note.line || (matter.is_some() && matter == note.matter) || notes::says_the_same(&note.terms, &terms)
+        line == note.line
+            || (matter.is_some() && matter == note.matter)
+            || notes::says_the_same(&note.terms, &terms)
     })
 }
 
 /// A statement as a passage, where it tells enough.
 fn passage(clause: &Clause<'_>) -> Option<String> {
     let is_request = super::persona::read(clause).is_some() || super::talk::kind(clause).is_some();
-    let tells = weight(clause) >= WORTH && clause.words.len() >= 4 && clause.read(Voice::User).verb.is_some();
+    let tells = weight(clause) >= WORTH
+        && clause.words.len() >= 4
+        && clause.read(Voice::User).verb.is_some();
     if is_request || !tells {
         return None;
     }
-    turned(clause, Voice::User, Seen::Note).map(|words| sentence(&words)).or_else(|| Some(format!("«{}»", clause.text)))
+    turned(clause, Voice::User, Seen::Note)
+        .map(|words| sentence(&words))
+        .or_else(|| Some(format!("«{}»", clause.text)))
 }

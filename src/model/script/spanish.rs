@@ -77,17 +77,24 @@ const PERSONS: [Person; 6] = [
     Person::SecondPlural,
     Person::ThirdPlural,
 ];
-const TENSES: [Tense; 5] = [Tense::Present, Tense::Past, Tense::Imperfect, Tense::Future, Tense::Conditional];
+const TENSES: [Tense; 5] = [
+    Tense::Present,
+    Tense::Past,
+    Tense::Imperfect,
+    Tense::Future,
+    Tense::Conditional,
+];
 
 /// Words that look like a form of a verb and hardly ever are one.
 const NO_FORMS: [&str; 20] = [
-    "nada", "casa", "casas", "casos", "para", "sobre", "cuenta", "cuentas", "vino", "ve", "ven", "da", "ganas",
-    "cenas", "pasos", "llamada", "pinta", "monta", "muda", "sal",
+    "nada", "casa", "casas", "casos", "para", "sobre", "cuenta", "cuentas", "vino", "ve", "ven",
+    "da", "ganas", "cenas", "pasos", "llamada", "pinta", "monta", "muda", "sal",
 ];
 
 /// Words that are one only where a clause begins: `como carne`, but not `vivo como un rey`.
-const FORMS_AT_START: [&str; 10] =
-    ["como", "nado", "caso", "amo", "canto", "gana", "gusto", "uso", "ceno", "paso"];
+const FORMS_AT_START: [&str; 10] = [
+    "como", "nado", "caso", "amo", "canto", "gana", "gusto", "uso", "ceno", "paso",
+];
 
 /// Irregular participles of verbs in the list.
 const PARTICIPLES: [(&str, &str); 9] = [
@@ -119,13 +126,29 @@ const FUTURES: [(&str, &str); 10] = [
 impl Verbs {
     /// Reads the data file.
     pub fn read(text: &'static str, idea: &mut impl FnMut(&'static str) -> Idea) -> Self {
-        let mut known = Self { verbs: Vec::new(), exact: BTreeMap::new(), folded: BTreeMap::new() };
+        let mut known = Self {
+            verbs: Vec::new(),
+            exact: BTreeMap::new(),
+            folded: BTreeMap::new(),
+        };
         for line in content_lines(text) {
             let fields: Vec<&str> = line.split_whitespace().collect();
-            let [name, keeping, infinitive, first, third, past @ ..] = fields.as_slice() else { continue };
-            let past = if let [one, three, two] = past { Some([*one, *three, *two]) } else { None };
+            let [name, keeping, infinitive, first, third, past @ ..] = fields.as_slice() else {
+                continue;
+            };
+            let past = if let [one, three, two] = past {
+                Some([*one, *three, *two])
+            } else {
+                None
+            };
             let keeping = keeping_of(keeping);
-            known.verbs.push(Verb { idea: idea(name), keeping, infinitive, present: [first, third], past });
+            known.verbs.push(Verb {
+                idea: idea(name),
+                keeping,
+                infinitive,
+                present: [first, third],
+                past,
+            });
         }
         for at in 0..known.verbs.len() {
             known.index(at);
@@ -138,7 +161,12 @@ impl Verbs {
         let infinitive = self.verbs[at].infinitive;
         for tense in TENSES {
             for person in PERSONS {
-                let form = Form { verb, tense, person, is_shared: false };
+                let form = Form {
+                    verb,
+                    tense,
+                    person,
+                    is_shared: false,
+                };
                 let word = self.conjugate(form, person);
                 self.insert(word, form);
             }
@@ -146,9 +174,17 @@ impl Verbs {
         let stem = stem(infinitive);
         let is_ar = infinitive.ends_with("ar");
         let regular = format!("{stem}{}", if is_ar { "ado" } else { "ido" });
-        let participle = PARTICIPLES.iter().find(|(verb, _)| *verb == infinitive).map_or(regular, |(_, own)| (*own).to_owned());
+        let participle = PARTICIPLES
+            .iter()
+            .find(|(verb, _)| *verb == infinitive)
+            .map_or(regular, |(_, own)| (*own).to_owned());
         let gerund = format!("{stem}{}", if is_ar { "ando" } else { "iendo" });
-        let form = Form { verb, tense: Tense::None, person: Person::Third, is_shared: false };
+        let form = Form {
+            verb,
+            tense: Tense::None,
+            person: Person::Third,
+            is_shared: false,
+        };
         for word in [infinitive.to_owned(), participle, gerund] {
             self.insert(word, form);
         }
@@ -161,14 +197,19 @@ impl Verbs {
         if NO_FORMS.contains(&word.as_str()) && form.tense != Tense::None {
             return;
         }
-        for (map, key) in [(&mut self.folded, fold(&word)), (&mut self.exact, word.clone())] {
+        for (map, key) in [
+            (&mut self.folded, fold(&word)),
+            (&mut self.exact, word.clone()),
+        ] {
             // `sé` without its accent is another word.
             if key.len() <= 2 && key != word {
                 continue;
             }
             let word = key;
             let known = map.entry(word).or_insert(form);
-            let is_same_word = known.verb == form.verb && known.tense == form.tense && known.person == Person::First;
+            let is_same_word = known.verb == form.verb
+                && known.tense == form.tense
+                && known.person == Person::First;
             known.is_shared |= is_same_word && form.person == Person::Third;
         }
     }
@@ -179,7 +220,10 @@ impl Verbs {
         if FORMS_AT_START.contains(&low) && !is_start {
             return None;
         }
-        self.exact.get(low).or_else(|| self.folded.get(folded)).copied()
+        self.exact
+            .get(low)
+            .or_else(|| self.folded.get(folded))
+            .copied()
     }
 
     /// The idea of the form's verb.
@@ -189,24 +233,33 @@ impl Verbs {
 
     /// What to do with what is said with it.
     pub fn keeping(&self, form: Form) -> Keeping {
-        self.verbs.get(usize::from(form.verb)).map_or(Keeping::Plain, |verb| verb.keeping)
+        self.verbs
+            .get(usize::from(form.verb))
+            .map_or(Keeping::Plain, |verb| verb.keeping)
     }
 
     /// The infinitive of the form's verb.
     pub fn infinitive(&self, form: Form) -> &'static str {
-        self.verbs.get(usize::from(form.verb)).map_or("", |verb| verb.infinitive)
+        self.verbs
+            .get(usize::from(form.verb))
+            .map_or("", |verb| verb.infinitive)
     }
 
     /// The same form in another person.
     pub fn conjugate(&self, form: Form, person: Person) -> String {
-        let Some(verb) = self.verbs.get(usize::from(form.verb)) else { return String::new() };
+        let Some(verb) = self.verbs.get(usize::from(form.verb)) else {
+            return String::new();
+        };
         let infinitive = verb.infinitive;
         match form.tense {
             Tense::Present => present(verb, person),
             Tense::Past => past(verb, person),
             Tense::Imperfect => imperfect(infinitive, person),
             Tense::Future | Tense::Conditional => {
-                let stem = FUTURES.iter().find(|(verb, _)| *verb == infinitive).map_or(infinitive, |(_, stem)| stem);
+                let stem = FUTURES
+                    .iter()
+                    .find(|(verb, _)| *verb == infinitive)
+                    .map_or(infinitive, |(_, stem)| stem);
                 let endings = if form.tense == Tense::Future {
                     ["é", "á", "ás", "emos", "éis", "án"]
                 } else {
@@ -231,7 +284,10 @@ pub(super) fn keeping_of(word: &str) -> Keeping {
 
 /// One of the six, in the order of [`PERSONS`].
 fn of(person: Person, endings: [&str; 6]) -> &str {
-    PERSONS.iter().position(|one| *one == person).map_or("", |at| endings[at])
+    PERSONS
+        .iter()
+        .position(|one| *one == person)
+        .map_or("", |at| endings[at])
 }
 
 fn stem(infinitive: &str) -> &str {
@@ -267,7 +323,11 @@ fn present(verb: &Verb, person: Person) -> String {
 
 fn past(verb: &Verb, person: Person) -> String {
     if let Some([one, three, two]) = verb.past {
-        let stem = two.strip_suffix("iste").or_else(|| two.strip_suffix("íste")).or_else(|| two.strip_suffix("ste")).unwrap_or(two);
+        let stem = two
+            .strip_suffix("iste")
+            .or_else(|| two.strip_suffix("íste"))
+            .or_else(|| two.strip_suffix("ste"))
+            .unwrap_or(two);
         return match person {
             Person::First => one.to_owned(),
             Person::Third => three.to_owned(),
@@ -281,7 +341,10 @@ fn past(verb: &Verb, person: Person) -> String {
     }
     let stem = stem(verb.infinitive);
     if !verb.infinitive.ends_with("ar") {
-        return format!("{stem}{}", of(person, ["í", "ió", "iste", "imos", "isteis", "ieron"]));
+        return format!(
+            "{stem}{}",
+            of(person, ["í", "ió", "iste", "imos", "isteis", "ieron"])
+        );
     }
     if person == Person::First {
         // c, g and z are written otherwise before e: busqué, llegué, empecé.
@@ -292,7 +355,10 @@ fn past(verb: &Verb, person: Person) -> String {
             _ => format!("{stem}é"),
         };
     }
-    format!("{stem}{}", of(person, ["é", "ó", "aste", "amos", "asteis", "aron"]))
+    format!(
+        "{stem}{}",
+        of(person, ["é", "ó", "aste", "amos", "asteis", "aron"])
+    )
 }
 
 fn imperfect(infinitive: &str, person: Person) -> String {
@@ -314,8 +380,8 @@ fn imperfect(infinitive: &str, person: Person) -> String {
 /// `None` where the word does not look like one.
 pub(super) fn unknown_past(low: &str, person: Person) -> Option<String> {
     const NOT_VERBS: [&str; 20] = [
-        "café", "bebé", "té", "qué", "sé", "josé", "porqué", "olé", "así", "aquí", "allí", "ahí", "mí", "sí", "tí",
-        "parqué", "chalé", "comité", "jabalí", "noé",
+        "café", "bebé", "té", "qué", "sé", "josé", "porqué", "olé", "así", "aquí", "allí", "ahí",
+        "mí", "sí", "tí", "parqué", "chalé", "comité", "jabalí", "noé",
     ];
     if low.chars().count() < 4 || NOT_VERBS.contains(&low) {
         return None;
@@ -327,7 +393,11 @@ pub(super) fn unknown_past(low: &str, person: Person) -> Option<String> {
         (_, false) => "ió",
     };
     if let Some(stem) = low.strip_suffix('é') {
-        let stem = match (stem.strip_suffix("qu"), stem.strip_suffix("gu"), stem.strip_suffix('c')) {
+        let stem = match (
+            stem.strip_suffix("qu"),
+            stem.strip_suffix("gu"),
+            stem.strip_suffix('c'),
+        ) {
             (Some(stem), _, _) => format!("{stem}c"),
             (_, Some(stem), _) => format!("{stem}g"),
             (_, _, Some(stem)) => format!("{stem}z"),
@@ -335,7 +405,8 @@ pub(super) fn unknown_past(low: &str, person: Person) -> Option<String> {
         };
         return Some(format!("{stem}{}", ending(true)));
     }
-    low.strip_suffix('í').map(|stem| format!("{stem}{}", ending(false)))
+    low.strip_suffix('í')
+        .map(|stem| format!("{stem}{}", ending(false)))
 }
 
 #[cfg(test)]
@@ -360,7 +431,9 @@ mod tests {
             ("tendré", "tendrás", "tendrá"),
             ("leí", "leíste", "leyó"),
         ] {
-            let form = verbs.form(word, &fold(word), true).unwrap_or_else(|| panic!("{word}"));
+            let form = verbs
+                .form(word, &fold(word), true)
+                .unwrap_or_else(|| panic!("{word}"));
             assert_eq!(form.person, Person::First, "{word}");
             assert_eq!(verbs.conjugate(form, Person::Second), second);
             assert_eq!(verbs.conjugate(form, Person::Third), third);
@@ -368,13 +441,22 @@ mod tests {
         let plural = verbs.form("vivimos", "vivimos", true).unwrap();
         assert_eq!(verbs.conjugate(plural, Person::ThirdPlural), "viven");
         assert!(verbs.form("vivía", "vivia", true).unwrap().is_shared);
-        assert_eq!(verbs.form("trabajó", "trabajo", true).unwrap().person, Person::Third);
+        assert_eq!(
+            verbs.form("trabajó", "trabajo", true).unwrap().person,
+            Person::Third
+        );
     }
 
     #[test]
     fn the_past_of_unknown_verbs_is_understood() {
-        assert_eq!(unknown_past("aparqué", Person::Third).as_deref(), Some("aparcó"));
-        assert_eq!(unknown_past("cacé", Person::Second).as_deref(), Some("cazaste"));
+        assert_eq!(
+            unknown_past("aparqué", Person::Third).as_deref(),
+            Some("aparcó")
+        );
+        assert_eq!(
+            unknown_past("cacé", Person::Second).as_deref(),
+            Some("cazaste")
+        );
         assert_eq!(unknown_past("café", Person::Third), None);
         assert_eq!(unknown_past("aquí", Person::Third), None);
     }

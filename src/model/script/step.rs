@@ -9,6 +9,14 @@ pub type ScriptStep = Reply;
 /// them (no external store, another rule set) the author's words would rest on what the
 /// model cannot do, so it converses freely instead.
 pub(super) fn followed(step: &ScriptStep, request: &Request) -> Option<Reply> {
-    let is_declared = |name: &str| request.functions.iter().any(|schema| schema.function.wire() == name);
-    step.calls.iter().all(|call| is_declared(&call.name)).then(|| step.clone())
+    let is_declared = |name: &str| {
+        request
+            .functions
+            .iter()
+            .any(|schema| schema.function.wire() == name)
+    };
+    step.calls
+        .iter()
+        .all(|call| is_declared(&call.name))
+        .then(|| step.clone())
 }

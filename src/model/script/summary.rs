@@ -19,7 +19,11 @@ pub(super) fn of(lines: &[(String, String)], words: usize, fallback: Language) -
     for (role, text) in lines {
         match role.as_str() {
             "user" => new.extend(telling(text, fallback)),
-            "summary" | "system" => old.extend(text.split(BETWEEN).map(str::trim).filter(|clause| !clause.is_empty())),
+            "summary" | "system" => old.extend(
+                text.split(BETWEEN)
+                    .map(str::trim)
+                    .filter(|clause| !clause.is_empty()),
+            ),
             _ => {}
         }
     }
@@ -39,7 +43,12 @@ pub(super) fn of(lines: &[(String, String)], words: usize, fallback: Language) -
     kept.reverse();
     if kept.is_empty() {
         // Nothing told: the longest words of the last line stand for it.
-        return lines.iter().rev().find_map(|(_, text)| cut(text.trim(), words.clamp(1, CLAUSE_WORDS))).unwrap_or("…").to_owned();
+        return lines
+            .iter()
+            .rev()
+            .find_map(|(_, text)| cut(text.trim(), words.clamp(1, CLAUSE_WORDS)))
+            .unwrap_or("…")
+            .to_owned();
     }
     kept.join(BETWEEN)
 }
@@ -51,9 +60,16 @@ pub(super) fn telling(text: &str, fallback: Language) -> Option<&str> {
     let mut best: Option<(i32, &str)> = None;
     for sentence in sentences(text) {
         for piece in pieces(sentence.text, language, sentence.asks) {
-            let weight = clauses(piece, language, sentence.asks).iter().map(weight).max().unwrap_or(0);
+            let weight = clauses(piece, language, sentence.asks)
+                .iter()
+                .map(weight)
+                .max()
+                .unwrap_or(0);
             let words = cut(piece, CLAUSE_WORDS).unwrap_or_default();
-            if weight > 0 && words.chars().count() >= 3 && best.is_none_or(|(most, _)| weight > most) {
+            if weight > 0
+                && words.chars().count() >= 3
+                && best.is_none_or(|(most, _)| weight > most)
+            {
                 best = Some((weight, words));
             }
         }
@@ -73,11 +89,18 @@ fn pieces(text: &str, language: Language, asks: bool) -> Vec<&str> {
         }
     }
     starts.push(text.len());
-    let found = starts.windows(2).map(|pair| text[pair[0]..pair[1]].trim_matches([',', ':', ';', '(', ')', '-', '—', ' ']));
+    let found = starts
+        .windows(2)
+        .map(|pair| text[pair[0]..pair[1]].trim_matches([',', ':', ';', '(', ')', '-', '—', ' ']));
     // "Hola, mi hermana …": the greeting is left out.
     found
         .map(|piece| match piece.split_once(", ") {
-            Some((head, rest)) if head.split(' ').count() <= 2 && super::talk::kind(&Clause::new(head, language, false)).is_some() => rest,
+            Some((head, rest))
+                if head.split(' ').count() <= 2
+                    && super::talk::kind(&Clause::new(head, language, false)).is_some() =>
+            {
+                rest
+            }
             _ => piece,
         })
         .collect()
@@ -89,12 +112,28 @@ pub(super) fn weight(clause: &Clause<'_>) -> i32 {
         return 0;
     }
     let terms = clause.terms();
-    let names = clause.words.iter().skip(clause.start() + 1).filter(|word| word.is_capital && word.fold != "i").count();
-    let numbers = clause.words.iter().filter(|word| word.fold.starts_with(|sign: char| sign.is_ascii_digit())).count();
+    let names = clause
+        .words
+        .iter()
+        .skip(clause.start() + 1)
+        .filter(|word| word.is_capital && word.fold != "i")
+        .count();
+    let numbers = clause
+        .words
+        .iter()
+        .filter(|word| word.fold.starts_with(|sign: char| sign.is_ascii_digit()))
+        .count();
     let is_fact = super::notes::read(clause).is_some();
     let asks = question::asks(clause);
-    let about_someone = !matches!(clause.read(Voice::User).subject, super::clause::Subject::Agent | super::clause::Subject::Other);
-    terms.len().min(6) as i32 + 3 * (names.min(3) + numbers.min(2)) as i32 + 8 * i32::from(is_fact) + 2 * i32::from(about_someone) - 6 * i32::from(asks)
+    let about_someone = !matches!(
+        clause.read(Voice::User).subject,
+        super::clause::Subject::Agent | super::clause::Subject::Other
+    );
+    terms.len().min(6) as i32
+        + 3 * (names.min(3) + numbers.min(2)) as i32
+        + 8 * i32::from(is_fact)
+        + 2 * i32::from(about_someone)
+        - 6 * i32::from(asks)
 }
 
 /// The first words of a text, with all between them.
@@ -120,7 +159,10 @@ mod tests {
     use super::*;
 
     fn lines(texts: &[(&str, &str)]) -> Vec<(String, String)> {
-        texts.iter().map(|(role, text)| ((*role).to_owned(), (*text).to_owned())).collect()
+        texts
+            .iter()
+            .map(|(role, text)| ((*role).to_owned(), (*text).to_owned()))
+            .collect()
     }
 
     #[test]
@@ -132,9 +174,18 @@ mod tests {
             ("user", "gracias"),
             ("user", "El martes tengo dentista a las 10."),
         ]);
-        assert_eq!(of(&told, 100, Language::Spanish), "Vivo en Vigo; tengo un gato; mi hermana se llama Ana; El martes tengo dentista a las 10");
-        assert_eq!(of(&told, 16, Language::Spanish), "tengo un gato; mi hermana se llama Ana; El martes tengo dentista a las 10");
-        assert_eq!(of(&told, 8, Language::Spanish), "El martes tengo dentista a las 10");
+        assert_eq!(
+            of(&told, 100, Language::Spanish),
+            "Vivo en Vigo; tengo un gato; mi hermana se llama Ana; El martes tengo dentista a las 10"
+        );
+        assert_eq!(
+            of(&told, 16, Language::Spanish),
+            "tengo un gato; mi hermana se llama Ana; El martes tengo dentista a las 10"
+        );
+        assert_eq!(
+            of(&told, 8, Language::Spanish),
+            "El martes tengo dentista a las 10"
+        );
     }
 
     #[test]

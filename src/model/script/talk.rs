@@ -19,7 +19,12 @@ pub(super) struct Kind {
 
 fn kinds(language: Language) -> &'static [Kind] {
     static KINDS: OnceLock<[Vec<Kind>; 2]> = OnceLock::new();
-    let kinds = KINDS.get_or_init(|| [read(include_str!("data/talk_es.txt")), read(include_str!("data/talk_en.txt"))]);
+    let kinds = KINDS.get_or_init(|| {
+        [
+            read(include_str!("data/talk_es.txt")),
+            read(include_str!("data/talk_en.txt")),
+        ]
+    });
     &kinds[language.pick(0, 1)]
 }
 
@@ -27,7 +32,11 @@ fn read(text: &'static str) -> Vec<Kind> {
     let mut kinds: Vec<Kind> = Vec::new();
     for line in content_lines(text) {
         if let Some(name) = line.strip_prefix('@') {
-            kinds.push(Kind { name, patterns: Vec::new(), answers: Vec::new() });
+            kinds.push(Kind {
+                name,
+                patterns: Vec::new(),
+                answers: Vec::new(),
+            });
         } else if let Some(kind) = kinds.last_mut() {
             if let Some(patterns) = line.strip_prefix("? ") {
                 kind.patterns.extend(patterns.split('|').map(str::trim));
@@ -43,9 +52,15 @@ fn read(text: &'static str) -> Vec<Kind> {
 pub(super) fn kind(clause: &Clause<'_>) -> Option<&'static Kind> {
     let said = joined(clause, 0);
     let start = clause.start();
-    let bare = if start > 0 && start < clause.words.len() { joined(clause, start) } else { said.clone() };
+    let bare = if start > 0 && start < clause.words.len() {
+        joined(clause, start)
+    } else {
+        said.clone()
+    };
     kinds(clause.language).iter().find(|kind| {
-        kind.patterns.iter().any(|pattern| matches(pattern, &said) || matches(pattern, &bare))
+        kind.patterns
+            .iter()
+            .any(|pattern| matches(pattern, &said) || matches(pattern, &bare))
     })
 }
 
@@ -60,21 +75,30 @@ pub(super) fn answer(kind: &Kind, draw: Draw, last_said: &str) -> &'static str {
     let answer = kind.answers.get(at).copied().unwrap_or_default();
     let head: String = answer.split('{').next().unwrap_or_default().to_owned();
     if head.len() > 3 && last_said.contains(&head) {
-        let next = kind.answers.get((at + 1) % kind.answers.len().max(1)).copied();
+        let next = kind
+            .answers
+            .get((at + 1) % kind.answers.len().max(1))
+            .copied();
         return next.unwrap_or(answer);
     }
     answer
 }
 
 fn joined(clause: &Clause<'_>, from: usize) -> String {
-    let words: Vec<&str> = clause.words[from..].iter().map(|word| word.fold.as_str()).filter(|word| *word != "'s").collect();
+    let words: Vec<&str> = clause.words[from..]
+        .iter()
+        .map(|word| word.fold.as_str())
+        .filter(|word| *word != "'s")
+        .collect();
     words.join(" ")
 }
 
 /// True where the words match; `*` at an end stands for any words or parts of one.
 fn matches(pattern: &str, said: &str) -> bool {
     let parts: Vec<&str> = pattern.split('*').collect();
-    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return false };
+    let (Some(first), Some(last)) = (parts.first(), parts.last()) else {
+        return false;
+    };
     if parts.len() == 1 {
         return pattern == said;
     }
@@ -89,7 +113,11 @@ fn matches(pattern: &str, said: &str) -> bool {
             continue;
         }
         // A part begins at the beginning of a word.
-        let needle = if index == 0 && !first.is_empty() { format!(" {bare}") } else { format!(" {bare}") };
+        let needle = if index == 0 && !first.is_empty() {
+            format!(" {bare}")
+        } else {
+            format!(" {bare}")
+        };
         match padded[from..].find(&needle) {
             Some(at) => from += at + needle.len(),
             None => return false,
@@ -128,10 +156,22 @@ mod tests {
 
     #[test]
     fn both_languages_know_the_same_kinds_and_each_has_answers() {
-        let names = |language| kinds(language).iter().map(|kind| kind.name).collect::<Vec<_>>();
+        let names = |language| {
+            kinds(language)
+                .iter()
+                .map(|kind| kind.name)
+                .collect::<Vec<_>>()
+        };
         assert_eq!(names(Language::Spanish), names(Language::English));
-        for kind in kinds(Language::Spanish).iter().chain(kinds(Language::English)) {
-            assert!(!kind.answers.is_empty() && !kind.patterns.is_empty(), "{}", kind.name);
+        for kind in kinds(Language::Spanish)
+            .iter()
+            .chain(kinds(Language::English))
+        {
+            assert!(
+                !kind.answers.is_empty() && !kind.patterns.is_empty(),
+                "{}",
+                kind.name
+            );
         }
     }
 }

@@ -44,7 +44,10 @@ fn plain(letter: char) -> char {
 
 /// Lower case without accents; `ñ` stays.
 pub(super) fn fold(text: &str) -> String {
-    text.chars().flat_map(char::to_lowercase).map(plain).collect()
+    text.chars()
+        .flat_map(char::to_lowercase)
+        .map(plain)
+        .collect()
 }
 
 /// The text with its first letter in upper case.
@@ -95,7 +98,10 @@ pub(super) fn words(text: &str, language: Language) -> Vec<Word> {
             push(&mut found, text, start, at, language, after_pause);
             after_pause = false;
         }
-        if matches!(sign, ',' | ':' | '(' | ')' | '—' | '–' | '"' | '«' | '»' | '“' | '”') && !in_word
+        if matches!(
+            sign,
+            ',' | ':' | '(' | ')' | '—' | '–' | '"' | '«' | '»' | '“' | '”'
+        ) && !in_word
             || (sign == '-' && !in_word)
         {
             after_pause = true;
@@ -110,25 +116,92 @@ pub(super) fn words(text: &str, language: Language) -> Vec<Word> {
 
 /// What is written short for more: (as typed, meant). A space makes two words.
 const SHORT_EN: &[(&str, &str)] = &[
-    ("im", "i am"), ("ive", "i have"), ("id", "i would"), ("ill", "i will"), ("dont", "do not"),
-    ("doesnt", "does not"), ("didnt", "did not"), ("isnt", "is not"), ("arent", "are not"), ("wasnt", "was not"),
-    ("cant", "can not"), ("cannot", "can not"), ("havent", "have not"), ("whats", "what is"), ("wheres", "where is"),
-    ("whos", "who is"), ("hows", "how is"), ("whens", "when is"), ("thats", "that is"), ("hes", "he is"),
-    ("shes", "she is"), ("theyre", "they are"), ("youre", "you are"), ("lets", "let us"), ("gonna", "going to"),
-    ("wanna", "want to"), ("gotta", "got to"), ("u", "you"), ("ur", "your"), ("r", "are"), ("pls", "please"),
-    ("plz", "please"), ("thx", "thanks"), ("bday", "birthday"), ("b-day", "birthday"), ("fav", "favourite"),
-    ("fave", "favourite"), ("favorite", "favourite"), ("luv", "love"), ("cuz", "because"), ("bf", "boyfriend"),
-    ("gf", "girlfriend"), ("sis", "sister"), ("bro", "brother"), ("tmrw", "tomorrow"), ("wont", "will not"),
+    ("im", "i am"),
+    ("ive", "i have"),
+    ("id", "i would"),
+    ("ill", "i will"),
+    ("dont", "do not"),
+    ("doesnt", "does not"),
+    ("didnt", "did not"),
+    ("isnt", "is not"),
+    ("arent", "are not"),
+    ("wasnt", "was not"),
+    ("cant", "can not"),
+    ("cannot", "can not"),
+    ("havent", "have not"),
+    ("whats", "what is"),
+    ("wheres", "where is"),
+    ("whos", "who is"),
+    ("hows", "how is"),
+    ("whens", "when is"),
+    ("thats", "that is"),
+    ("hes", "he is"),
+    ("shes", "she is"),
+    ("theyre", "they are"),
+    ("youre", "you are"),
+    ("lets", "let us"),
+    ("gonna", "going to"),
+    ("wanna", "want to"),
+    ("gotta", "got to"),
+    ("u", "you"),
+    ("ur", "your"),
+    ("r", "are"),
+    ("pls", "please"),
+    ("plz", "please"),
+    ("thx", "thanks"),
+    ("bday", "birthday"),
+    ("b-day", "birthday"),
+    ("fav", "favourite"),
+    ("fave", "favourite"),
+    ("favorite", "favourite"),
+    ("luv", "love"),
+    ("cuz", "because"),
+    ("bf", "boyfriend"),
+    ("gf", "girlfriend"),
+    ("sis", "sister"),
+    ("bro", "brother"),
+    ("tmrw", "tomorrow"),
+    ("wont", "will not"),
 ];
 const SHORT_ES: &[(&str, &str)] = &[
-    ("q", "que"), ("k", "que"), ("ke", "que"), ("xq", "porque"), ("pq", "porque"), ("xk", "porque"),
-    ("tb", "también"), ("tmb", "también"), ("dnd", "dónde"), ("cmo", "cómo"), ("kiero", "quiero"), ("toy", "estoy"),
-    ("x", "por"), ("d", "de"), ("bn", "bien"), ("finde", "fin"), ("cumple", "cumpleaños"), ("xfa", "por"),
-    ("porfa", "por"), ("vibo", "vivo"), ("anos", "años"), ("cumpleanos", "cumpleaños"), ("aki", "aquí"),
-    ("nombe", "nombre"), ("hermna", "hermana"), ("mañna", "mañana"), ("manana", "mañana"), ("espana", "españa"),
+    ("q", "que"),
+    ("k", "que"),
+    ("ke", "que"),
+    ("xq", "porque"),
+    ("pq", "porque"),
+    ("xk", "porque"),
+    ("tb", "también"),
+    ("tmb", "también"),
+    ("dnd", "dónde"),
+    ("cmo", "cómo"),
+    ("kiero", "quiero"),
+    ("toy", "estoy"),
+    ("x", "por"),
+    ("d", "de"),
+    ("bn", "bien"),
+    ("finde", "fin"),
+    ("cumple", "cumpleaños"),
+    ("xfa", "por"),
+    ("porfa", "por"),
+    ("vibo", "vivo"),
+    ("anos", "años"),
+    ("cumpleanos", "cumpleaños"),
+    ("aki", "aquí"),
+    ("nombe", "nombre"),
+    ("hermna", "hermana"),
+    ("mañna", "mañana"),
+    ("manana", "mañana"),
+    ("espana", "españa"),
 ];
 
-fn push(found: &mut Vec<Word>, text: &str, start: usize, end: usize, language: Language, after_pause: bool) {
+fn push(
+    found: &mut Vec<Word>,
+    text: &str,
+    start: usize,
+    end: usize,
+    language: Language,
+    after_pause: bool,
+) {
     let typed = &text[start..end];
     let is_capital = typed.chars().next().is_some_and(char::is_uppercase);
     let low: String = typed.chars().flat_map(char::to_lowercase).collect();
@@ -142,15 +215,29 @@ fn push(found: &mut Vec<Word>, text: &str, start: usize, end: usize, language: L
         let first = from == start;
         let to = (from + length).min(end);
         let fold = fold(&low);
-        found.push(Word { start: from, end: to, low, fold, is_capital: is_capital && first, after_pause: after_pause && first });
+        found.push(Word {
+            start: from,
+            end: to,
+            low,
+            fold,
+            is_capital: is_capital && first,
+            after_pause: after_pause && first,
+        });
         from = to;
     }
 }
 
 /// What a Spanish word stands for; `cumple` is a birthday behind an article.
 fn spanish_meant(low: String, before: &str) -> String {
-    let is_verb = low == "cumple" && !matches!(before, "mi" | "tu" | "su" | "el" | "un" | "de" | "del" | "al");
-    let meant = SHORT_ES.iter().find(|(short, _)| *short == low).filter(|_| !is_verb);
+    let is_verb = low == "cumple"
+        && !matches!(
+            before,
+            "mi" | "tu" | "su" | "el" | "un" | "de" | "del" | "al"
+        );
+    let meant = SHORT_ES
+        .iter()
+        .find(|(short, _)| *short == low)
+        .filter(|_| !is_verb);
     meant.map_or(low, |(_, meant)| (*meant).to_owned())
 }
 
@@ -169,15 +256,26 @@ fn english_pieces(typed: &str, low: &str, is_capital: bool) -> Vec<(String, usiz
             other => other,
         };
         let cut = bytes(typed.chars().count() - tail.chars().count());
-        return vec![(head.to_owned(), cut), (meant.to_owned(), typed.len() - cut)];
+        return vec![
+            (head.to_owned(), cut),
+            (meant.to_owned(), typed.len() - cut),
+        ];
     }
     let short = SHORT_EN.iter().find(|(short, _)| *short == low);
     // `Ill` and `Id` at the head of a sentence are words of their own.
     match short.filter(|(short, _)| !(is_capital && matches!(*short, "ill" | "id"))) {
         Some((_, meant)) => match meant.split_once(' ') {
             Some((first, second)) => {
-                let cut = bytes(first.chars().count().min(typed.chars().count().saturating_sub(1)));
-                vec![(first.to_owned(), cut), (second.to_owned(), typed.len() - cut)]
+                let cut = bytes(
+                    first
+                        .chars()
+                        .count()
+                        .min(typed.chars().count().saturating_sub(1)),
+                );
+                vec![
+                    (first.to_owned(), cut),
+                    (second.to_owned(), typed.len() - cut),
+                ]
             }
             None => vec![((*meant).to_owned(), typed.len())],
         },
@@ -186,8 +284,24 @@ fn english_pieces(typed: &str, low: &str, is_capital: bool) -> Vec<(String, usiz
 }
 
 /// Words behind which `'s` is short for "is"; behind others it says whose something is.
-const IS_HEADS: [&str; 16] =
-    ["what", "where", "who", "when", "how", "why", "it", "that", "there", "he", "she", "here", "name", "this", "everything", "which"];
+const IS_HEADS: [&str; 16] = [
+    "what",
+    "where",
+    "who",
+    "when",
+    "how",
+    "why",
+    "it",
+    "that",
+    "there",
+    "he",
+    "she",
+    "here",
+    "name",
+    "this",
+    "everything",
+    "which",
+];
 
 fn contraction(low: &str) -> Option<(&str, &'static str)> {
     if let Some(head) = low.strip_suffix("n't") {
@@ -198,7 +312,9 @@ fn contraction(low: &str) -> Option<(&str, &'static str)> {
             _ => (head, "n't"),
         });
     }
-    ["'m", "'re", "'ve", "'ll", "'d", "'s"].into_iter().find_map(|tail| low.strip_suffix(tail).map(|head| (head, tail)))
+    ["'m", "'re", "'ve", "'ll", "'d", "'s"]
+        .into_iter()
+        .find_map(|tail| low.strip_suffix(tail).map(|head| (head, tail)))
 }
 
 /// Words after which a full stop ends no sentence.
@@ -210,7 +326,8 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence<'_>> {
     let mut start = 0;
     let mut opened = false;
     let mut add = |from: usize, to: usize, asks: bool| {
-        let text = text[from..to].trim_matches(|sign: char| sign.is_whitespace() || matches!(sign, '¿' | '¡'));
+        let text = text[from..to]
+            .trim_matches(|sign: char| sign.is_whitespace() || matches!(sign, '¿' | '¡'));
         if text.chars().any(char::is_alphanumeric) {
             found.push(Sentence { text, asks });
         }
@@ -233,7 +350,10 @@ pub(super) fn sentences(text: &str) -> Vec<Sentence<'_>> {
                 (start, opened) = (after, true);
             }
             '.' if next.is_none_or(|next| !next.is_alphanumeric()) => {
-                let word = text[start..at].rsplit(|sign: char| !sign.is_alphanumeric()).next().unwrap_or("");
+                let word = text[start..at]
+                    .rsplit(|sign: char| !sign.is_alphanumeric())
+                    .next()
+                    .unwrap_or("");
                 if !ABBREVIATIONS.contains(&fold(word).as_str()) {
                     add(start, at, opened);
                     (start, opened) = (after, false);
@@ -253,7 +373,8 @@ pub(super) fn is_one_letter_off(one: &str, other: &str) -> bool {
     let rest = |word: &[char], skip: usize| word.get(same_start + skip..).map(<[char]>::to_vec);
     match one.len() as i64 - other.len() as i64 {
         0 => {
-            let swapped = one.get(same_start) == other.get(same_start + 1) && one.get(same_start + 1) == other.get(same_start);
+            let swapped = one.get(same_start) == other.get(same_start + 1)
+                && one.get(same_start + 1) == other.get(same_start);
             rest(&one, 1) == rest(&other, 1) || (swapped && rest(&one, 2) == rest(&other, 2))
         }
         1 => rest(&one, 1) == rest(&other, 0),
@@ -267,21 +388,39 @@ mod tests {
     use super::*;
 
     fn folds(text: &str, language: Language) -> Vec<String> {
-        words(text, language).into_iter().map(|word| word.fold).collect()
+        words(text, language)
+            .into_iter()
+            .map(|word| word.fold)
+            .collect()
     }
 
     #[test]
     fn words_know_contractions_numbers_and_what_is_written_short() {
-        assert_eq!(folds("I'm Ana, don’t you know?", Language::English), ["i", "am", "ana", "do", "not", "you", "know"]);
-        assert_eq!(folds("im ana my sister's dog", Language::English), ["i", "am", "ana", "my", "sister", "'s", "dog"]);
-        assert_eq!(folds("Nací el 3/5/1990 a las 10:30.", Language::Spanish), ["naci", "el", "3/5/1990", "a", "las", "10:30"]);
-        assert_eq!(folds("q tal? ana@x.es, año", Language::Spanish), ["que", "tal", "ana@x.es", "año"]);
+        assert_eq!(
+            folds("I'm Ana, don’t you know?", Language::English),
+            ["i", "am", "ana", "do", "not", "you", "know"]
+        );
+        assert_eq!(
+            folds("im ana my sister's dog", Language::English),
+            ["i", "am", "ana", "my", "sister", "'s", "dog"]
+        );
+        assert_eq!(
+            folds("Nací el 3/5/1990 a las 10:30.", Language::Spanish),
+            ["naci", "el", "3/5/1990", "a", "las", "10:30"]
+        );
+        assert_eq!(
+            folds("q tal? ana@x.es, año", Language::Spanish),
+            ["que", "tal", "ana@x.es", "año"]
+        );
     }
 
     #[test]
     fn sentences_end_at_marks_and_know_who_asks() {
         let found = sentences("Hola. ¿Qué tal? Vivo en el n.º 3.5 del Sr. Pérez y listo");
-        let asks: Vec<_> = found.iter().map(|sentence| (sentence.text, sentence.asks)).collect();
+        let asks: Vec<_> = found
+            .iter()
+            .map(|sentence| (sentence.text, sentence.asks))
+            .collect();
         assert_eq!(asks[0], ("Hola", false));
         assert_eq!(asks[1], ("Qué tal", true));
         assert_eq!(asks[2], ("Vivo en el n.º 3.5 del Sr. Pérez y listo", false));
@@ -289,9 +428,14 @@ mod tests {
 
     #[test]
     fn one_letter_may_be_wrong() {
-        for (one, other, expected) in
-            [("hermana", "hermna", true), ("hermana", "hermnaa", true), ("perro", "perra", true), ("perro", "gato", false), ("ab", "ba", true), ("a", "abc", false)]
-        {
+        for (one, other, expected) in [
+            ("hermana", "hermna", true),
+            ("hermana", "hermnaa", true),
+            ("perro", "perra", true),
+            ("perro", "gato", false),
+            ("ab", "ba", true),
+            ("a", "abc", false),
+        ] {
             assert_eq!(is_one_letter_off(one, other), expected, "{one} {other}");
         }
     }

@@ -19,15 +19,31 @@ use crate::engine::reply::Reply;
 /// The reply to what stands last in the queue.
 pub(super) fn step(view: &View, draw: Draw) -> Reply {
     let last_user = view.last_user();
-    let alert = view.entries.iter().rposition(|entry| matches!(entry, Entry::Pressure));
-    let answered = |from: usize| view.entries.iter().skip(from).any(|entry| matches!(entry, Entry::Said(_)));
+    let alert = view
+        .entries
+        .iter()
+        .rposition(|entry| matches!(entry, Entry::Pressure));
+    let answered = |from: usize| {
+        view.entries
+            .iter()
+            .skip(from)
+            .any(|entry| matches!(entry, Entry::Said(_)))
+    };
     let is_open = last_user.is_some_and(|at| !answered(at));
     let style = style(view, last_user, draw);
     // The warning comes first; then what the user still waits for.
     if let Some(alert) = alert.filter(|alert| last_user.is_none_or(|user| user < *alert)) {
-        let since: Vec<&Done> = view.done_since(alert).filter(|done| done.function.is_some_and(|function| !function.is_search())).collect();
-        let is_last = !view.entries.iter().skip(alert).any(|entry| matches!(entry, Entry::Thought | Entry::Said(_)));
-        if is_last && (!is_open || since.is_empty())
+        let since: Vec<&Done> = view
+            .done_since(alert)
+            .filter(|done| done.function.is_some_and(|function| !function.is_search()))
+            .collect();
+        let is_last = !view
+            .entries
+            .iter()
+            .skip(alert)
+            .any(|entry| matches!(entry, Entry::Thought | Entry::Said(_)));
+        if is_last
+            && (!is_open || since.is_empty())
             && let Some(call) = pressure::next(view, &since)
         {
             return saving(view, alert, call, is_open, &style);
@@ -47,12 +63,18 @@ fn saving(view: &View, alert: usize, call: Call, is_open: bool, style: &Style) -
     let since = view.done_since(alert).count();
     let mut arguments = call.arguments.clone();
     let mut after = view.clone();
-    after.entries.push(Entry::Call(Done { function: Some(call.function), arguments: call.arguments.clone(), result: Some((true, String::new())) }));
+    after.entries.push(Entry::Call(Done {
+        function: Some(call.function),
+        arguments: call.arguments.clone(),
+        result: Some((true, String::new())),
+    }));
     if call.function == Function::CoreMemoryAppend
         && let Some(block) = &mut after.human
     {
         block.value.push('\n');
-        block.value.push_str(&super::view::string(&call.arguments, "content"));
+        block
+            .value
+            .push_str(&super::view::string(&call.arguments, "content"));
     }
     let later: Vec<&Done> = after.done_since(alert).collect();
     let goes_on = is_open || (since < 2 && pressure::next(&after, &later).is_some());
@@ -63,7 +85,10 @@ fn saving(view: &View, alert: usize, call: Call, is_open: bool, style: &Style) -
 }
 
 fn thought(style: &Style, key: &str) -> Reply {
-    Reply { thoughts: style.say(key, &[]).into(), ..Reply::default() }
+    Reply {
+        thoughts: style.say(key, &[]).into(),
+        ..Reply::default()
+    }
 }
 
 /// How to speak: in the user's language, by the name and in the manner that stand in the blocks.
@@ -74,10 +99,27 @@ fn style(view: &View, position: Option<usize>, draw: Draw) -> Style {
         _ => None,
     });
     let of_text = text.and_then(detect);
-    let before = || view.user_texts().skip(1).take(3).find_map(|(_, text)| detect(text));
-    let language = manner.language.or(of_text).or_else(before).unwrap_or(view.language);
-    let name = user_name(view).filter(|_| draw.below(3, "name") > 0).map(|name| format!(", {name}")).unwrap_or_default();
-    Style { language, manner, draw, name }
+    let before = || {
+        view.user_texts()
+            .skip(1)
+            .take(3)
+            .find_map(|(_, text)| detect(text))
+    };
+    let language = manner
+        .language
+        .or(of_text)
+        .or_else(before)
+        .unwrap_or(view.language);
+    let name = user_name(view)
+        .filter(|_| draw.below(3, "name") > 0)
+        .map(|name| format!(", {name}"))
+        .unwrap_or_default();
+    Style {
+        language,
+        manner,
+        draw,
+        name,
+    }
 }
 
 /// The user's first name, as their block says.
@@ -85,27 +127,52 @@ fn user_name(view: &View) -> Option<String> {
     let block = view.human.as_ref()?;
     block.value.lines().rev().find_map(|line| {
         let line = line.trim().trim_end_matches('.');
-        let name = ["Se llama ", "Name: ", "First name: ", "Nombre: ", "Their name is "].into_iter().find_map(|head| line.strip_prefix(head))?;
-        name.split([',', '.', ' ']).next().map(str::to_owned).filter(|name| !name.is_empty())
+        let name = [
+            "Se llama ",
+            "Name: ",
+            "First name: ",
+            "Nombre: ",
+            "Their name is ",
+        ]
+        .into_iter()
+        .find_map(|head| line.strip_prefix(head))?;
+        name.split([',', '.', ' '])
+            .next()
+            .map(str::to_owned)
+            .filter(|name| !name.is_empty())
     })
 }
 
 /// The next step about a message of the user's.
 fn to_user(view: &View, position: usize, style: &Style) -> Reply {
-    let Some(Entry::User { text, time }) = view.entries.get(position) else { return Reply::default() };
+    let Some(Entry::User { text, time }) = view.entries.get(position) else {
+        return Reply::default();
+    };
     let can_speak = view.has(Function::SendMessage);
     let done: Vec<&Done> = view.done_since(position).collect();
     let read_as = detect(text).unwrap_or(style.language);
     let say = |thought: &str, words: String| {
         let thoughts = style.say(thought, &[]);
-        if can_speak { Reply::say(&thoughts, &words) } else { Reply { thoughts: thoughts.into(), text: words.into(), ..Reply::default() } }
+        if can_speak {
+            Reply::say(&thoughts, &words)
+        } else {
+            Reply {
+                thoughts: thoughts.into(),
+                text: words.into(),
+                ..Reply::default()
+            }
+        }
     };
     if let Some(words) = unreadable(text, style) {
         return say("t_talk", words);
     }
     let acts = acts::of(view, position, read_as);
     if let Some(call) = edits::next(view, &acts, &done) {
-        return Reply::call(&style.say(call.thought, &[]), call.function, &call.arguments);
+        return Reply::call(
+            &style.say(call.thought, &[]),
+            call.function,
+            &call.arguments,
+        );
     }
     let units = evidence::units(view);
     let mut answers: Vec<Answer> = Vec::new();
@@ -122,11 +189,20 @@ fn to_user(view: &View, position: usize, style: &Style) -> Reply {
                 answers.push(answer::unknown(view, question, &units, &done, style));
             }
             Act::Talked(dates) => {
-                if let Some((from, to)) = dates.as_ref().filter(|_| view.has(Function::ConversationSearchDate)) {
+                if let Some((from, to)) = dates
+                    .as_ref()
+                    .filter(|_| view.has(Function::ConversationSearchDate))
+                {
                     let arguments = serde_json::json!({ "start_date": from, "end_date": to, "request_heartbeat": true });
-                    let is_done = done.iter().any(|done| done.function == Some(Function::ConversationSearchDate));
+                    let is_done = done
+                        .iter()
+                        .any(|done| done.function == Some(Function::ConversationSearchDate));
                     if !is_done && !lookup::is_spent(&done) {
-                        return Reply::call(&style.say("t_search_date", &[]), Function::ConversationSearchDate, &arguments);
+                        return Reply::call(
+                            &style.say("t_search_date", &[]),
+                            Function::ConversationSearchDate,
+                            &arguments,
+                        );
                     }
                 }
                 let has_dates = dates.is_some() && view.has(Function::ConversationSearchDate);
@@ -135,8 +211,15 @@ fn to_user(view: &View, position: usize, style: &Style) -> Reply {
             Act::AboutUser => answers.push(answer::about_user(view, style)),
             Act::AboutContext => answers.push(answer::about_context(view, style)),
             Act::OwnName => {
-                let key = if style.manner.name.is_some() { "own_name" } else { "own_no_name" };
-                answers.push(Answer { words: style.say(key, &[]), thought: "t_in_persona" });
+                let key = if style.manner.name.is_some() {
+                    "own_name"
+                } else {
+                    "own_no_name"
+                };
+                answers.push(Answer {
+                    words: style.say(key, &[]),
+                    thought: "t_in_persona",
+                });
             }
             _ => {}
         }
@@ -147,7 +230,9 @@ fn to_user(view: &View, position: usize, style: &Style) -> Reply {
 
 /// A search, with what the model thinks as it makes it.
 fn looking(search: &lookup::Search, done: &[&Done], archive_first: bool, style: &Style) -> Reply {
-    let is_first = !done.iter().any(|done| done.function.is_some_and(Function::is_search));
+    let is_first = !done
+        .iter()
+        .any(|done| done.function.is_some_and(Function::is_search));
     let is_archive = search.function == Function::ArchivalMemorySearch;
     let key = match (search.is_next_page, is_archive, is_first) {
         (true, _, _) => "t_next_page",
@@ -156,12 +241,26 @@ fn looking(search: &lookup::Search, done: &[&Done], archive_first: bool, style: 
         (_, false, true) => "t_search",
         (_, false, false) => "t_search_again",
     };
-    let words = style.language.pick(format!("«{}»", search.words), format!("“{}”", search.words));
-    Reply::call(&style.say(key, &[("words", &words)]), search.function, &search.arguments)
+    let words = style
+        .language
+        .pick(format!("«{}»", search.words), format!("“{}”", search.words));
+    Reply::call(
+        &style.say(key, &[("words", &words)]),
+        search.function,
+        &search.arguments,
+    )
 }
 
 /// The message to the user, once nothing is left to note or to look up.
-fn composed(view: &View, position: usize, acts: &[Act], done: &[&Done], answers: Vec<Answer>, style: &Style, time: &str) -> (&'static str, String) {
+fn composed(
+    view: &View,
+    position: usize,
+    acts: &[Act],
+    done: &[&Done],
+    answers: Vec<Answer>,
+    style: &Style,
+    time: &str,
+) -> (&'static str, String) {
     let mut thought = "t_talk";
     let mut parts: Vec<String> = answer::acknowledged(view, acts, done, style);
     if !parts.is_empty() {
@@ -173,17 +272,37 @@ fn composed(view: &View, position: usize, acts: &[Act], done: &[&Done], answers:
         }
         thought = answer.thought;
     }
-    let talked: Vec<&'static str> = acts.iter().filter_map(|act| if let Act::Talk(kind) = act { Some(*kind) } else { None }).collect();
+    let talked: Vec<&'static str> = acts
+        .iter()
+        .filter_map(|act| {
+            if let Act::Talk(kind) = act {
+                Some(*kind)
+            } else {
+                None
+            }
+        })
+        .collect();
     let last_said = acts::last_said(view, position);
     let talk_words = |kind: &'static str| {
         let kind = talk::named(style.language, kind)?;
         let words = talk::answer(kind, style.draw, &last_said);
         let time = if time.is_empty() { "?" } else { time };
-        Some(super::phrases::filled(words, &[("name", &style.name), ("own", &style.manner.name.clone().unwrap_or_default()), ("time", time)]))
+        Some(super::phrases::filled(
+            words,
+            &[
+                ("name", &style.name),
+                ("own", &style.manner.name.clone().unwrap_or_default()),
+                ("time", time),
+            ],
+        ))
     };
     let greets = talked.contains(&"greeting") || greets(view, position);
     if parts.is_empty() {
-        let kind = talked.iter().copied().find(|kind| *kind != "greeting").or_else(|| talked.first().copied());
+        let kind = talked
+            .iter()
+            .copied()
+            .find(|kind| *kind != "greeting")
+            .or_else(|| talked.first().copied());
         match kind {
             Some("greeting") => {
                 parts.extend(talk_words("greeting"));
@@ -195,13 +314,34 @@ fn composed(view: &View, position: usize, acts: &[Act], done: &[&Done], answers:
                 parts.push(opening(view, position, style));
             }
             None => {
-                let keys = if acts.is_empty() { "gibberish" } else { "react" };
+                let keys = if acts.is_empty() {
+                    "gibberish"
+                } else {
+                    "react"
+                };
                 parts.push(fresh(style, keys, &last_said));
             }
         }
     } else {
-        if let Some(kind) = talked.iter().copied().find(|kind| matches!(*kind, "sad" | "happy" | "thanks" | "what_are_you" | "how_are_you" | "bye" | "own_feelings" | "clock" | "joke")) {
-            let place = if matches!(kind, "sad" | "happy") { 0 } else { parts.len() };
+        if let Some(kind) = talked.iter().copied().find(|kind| {
+            matches!(
+                *kind,
+                "sad"
+                    | "happy"
+                    | "thanks"
+                    | "what_are_you"
+                    | "how_are_you"
+                    | "bye"
+                    | "own_feelings"
+                    | "clock"
+                    | "joke"
+            )
+        }) {
+            let place = if matches!(kind, "sad" | "happy") {
+                0
+            } else {
+                parts.len()
+            };
             if let Some(words) = talk_words(kind) {
                 parts.insert(place, words);
             }
@@ -214,15 +354,30 @@ fn composed(view: &View, position: usize, acts: &[Act], done: &[&Done], answers:
                 parts.insert(0, words);
             }
         }
-        let nameless = acts.iter().any(|act| matches!(act, Act::Note(note) if note.nameless.is_some()));
+        let nameless = acts
+            .iter()
+            .any(|act| matches!(act, Act::Note(note) if note.nameless.is_some()));
         let names = acts.iter().any(|act| matches!(act, Act::Note(note) if note.matter.as_deref().is_some_and(|matter| matter.starts_with("name of") && matter != "name of user")));
         let asks = acts.iter().any(|act| matches!(act, Act::Ask(_)));
         if nameless && !names && !asks && !style.manner.is_brief {
             parts.push(style.say("ask_its_name", &[]));
         }
     }
-    let words = parts.iter().map(|part| part.trim()).filter(|part| !part.is_empty()).map(capitalised).collect::<Vec<_>>().join(" ");
-    (thought, if words.is_empty() { style.say("react", &[]) } else { words })
+    let words = parts
+        .iter()
+        .map(|part| part.trim())
+        .filter(|part| !part.is_empty())
+        .map(capitalised)
+        .collect::<Vec<_>>()
+        .join(" ");
+    (
+        thought,
+        if words.is_empty() {
+            style.say("react", &[])
+        } else {
+            words
+        },
+    )
 }
 
 /// A sentence of that name that was not said last.
@@ -231,7 +386,10 @@ fn fresh(style: &Style, key: &str, last_said: &str) -> String {
     if words != last_said {
         return words;
     }
-    let other = Style { draw: Draw::new(style.draw.below(1_000_000, "again") as u64, 1), ..style.clone() };
+    let other = Style {
+        draw: Draw::new(style.draw.below(1_000_000, "again") as u64, 1),
+        ..style.clone()
+    };
     other.say(key, &[])
 }
 
@@ -242,11 +400,31 @@ fn has_loss(acts: &[Act]) -> bool {
 
 /// True where the message begins with a greeting.
 fn greets(view: &View, position: usize) -> bool {
-    let Some(Entry::User { text, .. }) = view.entries.get(position) else { return false };
-    let Some(first) = sentences(text).into_iter().next() else { return false };
+    let Some(Entry::User { text, .. }) = view.entries.get(position) else {
+        return false;
+    };
+    let Some(first) = sentences(text).into_iter().next() else {
+        return false;
+    };
     let language = detect(text).unwrap_or(view.language);
     let clause = Clause::new(first.text, language, first.asks);
-    clause.after(0, &["hola", "buenas", "buenos dias", "buenas tardes", "hello", "hi", "hey", "good morning", "good afternoon", "good evening"]).is_some()
+    clause
+        .after(
+            0,
+            &[
+                "hola",
+                "buenas",
+                "buenos dias",
+                "buenas tardes",
+                "hello",
+                "hi",
+                "hey",
+                "good morning",
+                "good afternoon",
+                "good evening",
+            ],
+        )
+        .is_some()
 }
 
 /// True while the conversation has hardly begun.
@@ -257,7 +435,11 @@ fn is_early(view: &View, position: usize) -> bool {
 /// What goes on after a greeting: the name is asked for once.
 fn opening(view: &View, position: usize, style: &Style) -> String {
     let knows_name = user_name(view).is_some();
-    if !knows_name && is_early(view, position) { style.say("ask_name", &[]) } else { style.say("ask_more", &[]) }
+    if !knows_name && is_early(view, position) {
+        style.say("ask_name", &[])
+    } else {
+        style.say("ask_more", &[])
+    }
 }
 
 /// What is said to a text that is no sentence of ours.
@@ -265,10 +447,14 @@ fn unreadable(text: &str, style: &Style) -> Option<String> {
     let letters = text.chars().filter(|sign| sign.is_alphanumeric()).count();
     let trimmed = text.trim();
     if letters == 0 {
-        let is_mark = trimmed.chars().all(|sign| sign.is_ascii_punctuation() || matches!(sign, '¿' | '¡' | '…'));
+        let is_mark = trimmed
+            .chars()
+            .all(|sign| sign.is_ascii_punctuation() || matches!(sign, '¿' | '¡' | '…'));
         return Some(style.say(if is_mark { "gibberish" } else { "emoji" }, &[]));
     }
-    let is_markup = trimmed.starts_with(['{', '[', '<']) && trimmed.ends_with(['}', ']', '>']) || trimmed.contains("```") || trimmed.contains("</");
+    let is_markup = trimmed.starts_with(['{', '[', '<']) && trimmed.ends_with(['}', ']', '>'])
+        || trimmed.contains("```")
+        || trimmed.contains("</");
     if is_markup {
         return Some(style.say("markup", &[]));
     }
@@ -283,24 +469,41 @@ fn unreadable(text: &str, style: &Style) -> Option<String> {
 
 /// True for keys hit at random: words without vowels, or of one letter again and again.
 fn is_gibberish(text: &str) -> bool {
-    let words: Vec<String> = text.split(|sign: char| !sign.is_alphanumeric()).filter(|word| !word.is_empty()).map(super::text::fold).collect();
+    let words: Vec<String> = text
+        .split(|sign: char| !sign.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(super::text::fold)
+        .collect();
     let is_odd = |word: &String| {
         let has_vowel = word.contains(['a', 'e', 'i', 'o', 'u', 'y']);
         let digits = word.chars().any(|sign| sign.is_ascii_digit());
         let mut run = 0;
         let mut longest = 0;
         for letter in word.chars() {
-            run = if "bcdfghjklmnpqrstvwxzñ".contains(letter) { run + 1 } else { 0 };
+            run = if "bcdfghjklmnpqrstvwxzñ".contains(letter) {
+                run + 1
+            } else {
+                0
+            };
             longest = longest.max(run);
         }
         !digits && ((!has_vowel && word.len() >= 4) || longest >= 5)
     };
-    let is_laugh = words.iter().all(|word| word.chars().all(|letter| "jahexdlo".contains(letter)));
-    !words.is_empty() && !is_laugh && words.iter().filter(|word| is_odd(word)).count() * 2 > words.len()
+    let is_laugh = words
+        .iter()
+        .all(|word| word.chars().all(|letter| "jahexdlo".contains(letter)));
+    !words.is_empty()
+        && !is_laugh
+        && words.iter().filter(|word| is_odd(word)).count() * 2 > words.len()
 }
 
 /// The content language, for callers that have no user to answer.
 pub(super) fn plain_style(view: &View, draw: Draw) -> Style {
     let language: Language = view.language;
-    Style { language, manner: manner(view), draw, name: String::new() }
+    Style {
+        language,
+        manner: manner(view),
+        draw,
+        name: String::new(),
+    }
 }

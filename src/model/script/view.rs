@@ -87,7 +87,11 @@ pub(super) struct View {
 impl View {
     /// Takes a request apart. Whatever it holds, something comes of it.
     pub fn new(request: &Request) -> Self {
-        let declared = request.functions.iter().map(|schema| schema.function).collect();
+        let declared = request
+            .functions
+            .iter()
+            .map(|schema| schema.function)
+            .collect();
         let mut view = Self {
             language: Language::Spanish,
             persona: None,
@@ -105,14 +109,24 @@ impl View {
     }
 
     fn content_language(&self, request: &Request) -> Language {
-        let system = request.messages.first().map_or("", |message| message.content.as_str());
-        let instructions = system.find("<persona characters=").map_or(system, |end| &system[..end]);
+        let system = request
+            .messages
+            .first()
+            .map_or("", |message| message.content.as_str());
+        let instructions = system
+            .find("<persona characters=")
+            .map_or(system, |end| &system[..end]);
         let schemas = request.functions.iter().map(|schema| schema.json.as_str());
         let said = self.entries.iter().filter_map(|entry| match entry {
             Entry::User { text, .. } => Some(text.as_str()),
             _ => None,
         });
-        [instructions].into_iter().chain(schemas).chain(said).find_map(detect).unwrap_or(Language::English)
+        [instructions]
+            .into_iter()
+            .chain(schemas)
+            .chain(said)
+            .find_map(detect)
+            .unwrap_or(Language::English)
     }
 
     fn read(&mut self, index: usize, message: &PromptMessage) {
@@ -124,11 +138,23 @@ impl View {
                     self.read_system(&message.content);
                     return;
                 }
-                let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(&message.content) else { return };
-                let text = |key: &str| fields.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+                let Ok(Value::Object(fields)) = serde_json::from_str::<Value>(&message.content)
+                else {
+                    return;
+                };
+                let text = |key: &str| {
+                    fields
+                        .get(key)
+                        .and_then(Value::as_str)
+                        .unwrap_or_default()
+                        .to_owned()
+                };
                 let kind = text("type");
                 match kind.as_str() {
-                    "user_message" => self.entries.push(Entry::User { text: text("message"), time: text("time") }),
+                    "user_message" => self.entries.push(Entry::User {
+                        text: text("message"),
+                        time: text("time"),
+                    }),
                     "heartbeat" => self.entries.push(Entry::Heartbeat),
                     "system_alert" => self.read_alert(index, message.role, text("message")),
                     "item" => self.entries.push(Entry::Item(text("item"))),
@@ -174,7 +200,11 @@ impl View {
         for label in ["persona", "human"] {
             if let Some((block, after)) = block(rest, label) {
                 rest = after;
-                let place = if label == "persona" { &mut self.persona } else { &mut self.human };
+                let place = if label == "persona" {
+                    &mut self.persona
+                } else {
+                    &mut self.human
+                };
                 *place = Some(block);
             }
         }
@@ -185,14 +215,21 @@ impl View {
             let arguments: Value = serde_json::from_str(&call.arguments).unwrap_or(Value::Null);
             let function = Function::from_wire(&call.name);
             if function == Some(Function::SendMessage) {
-                self.entries.push(Entry::Said(string(&arguments, "message")));
+                self.entries
+                    .push(Entry::Said(string(&arguments, "message")));
             } else {
-                self.entries.push(Entry::Call(Done { function, arguments, result: None }));
+                self.entries.push(Entry::Call(Done {
+                    function,
+                    arguments,
+                    result: None,
+                }));
             }
         }
         if message.calls.is_empty() {
             match message.content.split_once('\n') {
-                Some((_, text)) if !text.trim().is_empty() => self.entries.push(Entry::Said(text.to_owned())),
+                Some((_, text)) if !text.trim().is_empty() => {
+                    self.entries.push(Entry::Said(text.to_owned()))
+                }
                 _ => self.entries.push(Entry::Thought),
             }
         }
@@ -214,7 +251,11 @@ impl View {
         match open {
             Some(done) => done.result = Some((is_ok, text)),
             // Its call left the window: what it says is still in view.
-            None => self.entries.push(Entry::Call(Done { function, arguments: Value::Null, result: Some((is_ok, text)) })),
+            None => self.entries.push(Entry::Call(Done {
+                function,
+                arguments: Value::Null,
+                result: Some((is_ok, text)),
+            })),
         }
     }
 
@@ -230,23 +271,32 @@ impl View {
 
     /// Position of the last message of the user.
     pub fn last_user(&self) -> Option<usize> {
-        self.entries.iter().rposition(|entry| matches!(entry, Entry::User { .. }))
+        self.entries
+            .iter()
+            .rposition(|entry| matches!(entry, Entry::User { .. }))
     }
 
     /// Calls made since a position, oldest first.
     pub fn done_since(&self, position: usize) -> impl Iterator<Item = &Done> {
-        self.entries.iter().skip(position).filter_map(|entry| match entry {
-            Entry::Call(done) => Some(done),
-            _ => None,
-        })
+        self.entries
+            .iter()
+            .skip(position)
+            .filter_map(|entry| match entry {
+                Entry::Call(done) => Some(done),
+                _ => None,
+            })
     }
 
     /// What the user said, newest first: position and words.
     pub fn user_texts(&self) -> impl Iterator<Item = (usize, &str)> {
-        self.entries.iter().enumerate().rev().filter_map(|(at, entry)| match entry {
-            Entry::User { text, .. } => Some((at, text.as_str())),
-            _ => None,
-        })
+        self.entries
+            .iter()
+            .enumerate()
+            .rev()
+            .filter_map(|(at, entry)| match entry {
+                Entry::User { text, .. } => Some((at, text.as_str())),
+                _ => None,
+            })
     }
 }
 
@@ -256,7 +306,11 @@ fn list(value: Option<&Value>) -> Vec<Value> {
 
 /// A text of a JSON object; empty where there is none.
 pub(super) fn string(value: &Value, key: &str) -> String {
-    value.get(key).and_then(Value::as_str).unwrap_or_default().to_owned()
+    value
+        .get(key)
+        .and_then(Value::as_str)
+        .unwrap_or_default()
+        .to_owned()
 }
 
 /// The block `label` of a system message, and what follows it. Its length is written in its
@@ -266,12 +320,27 @@ fn block<'a>(text: &'a str, label: &str) -> Option<(Block, &'a str)> {
     let close = format!("\n</{label}>");
     for (at, _) in text.match_indices(&open) {
         let rest = &text[at + open.len()..];
-        let Some((length, rest)) = rest.split_once('/') else { continue };
-        let Some((limit, rest)) = rest.split_once("\">\n") else { continue };
-        let (Ok(length), Ok(limit)) = (length.parse::<usize>(), limit.parse::<usize>()) else { continue };
-        let end = rest.char_indices().nth(length).map_or(rest.len(), |(end, _)| end);
+        let Some((length, rest)) = rest.split_once('/') else {
+            continue;
+        };
+        let Some((limit, rest)) = rest.split_once("\">\n") else {
+            continue;
+        };
+        let (Ok(length), Ok(limit)) = (length.parse::<usize>(), limit.parse::<usize>()) else {
+            continue;
+        };
+        let end = rest
+            .char_indices()
+            .nth(length)
+            .map_or(rest.len(), |(end, _)| end);
         if let Some(after) = rest[end..].strip_prefix(close.as_str()) {
-            return Some((Block { value: rest[..end].to_owned(), limit }, after));
+            return Some((
+                Block {
+                    value: rest[..end].to_owned(),
+                    limit,
+                },
+                after,
+            ));
         }
     }
     None
@@ -281,7 +350,10 @@ fn block<'a>(text: &'a str, label: &str) -> Option<(Block, &'a str)> {
 pub(super) fn page_lines(text: &str) -> Option<Vec<String>> {
     text.match_indices(" [").find_map(|(at, _)| {
         let list: Vec<Value> = serde_json::from_str(&text[at + 1..]).ok()?;
-        let lines: Option<Vec<String>> = list.iter().map(|line| line.as_str().map(str::to_owned)).collect();
+        let lines: Option<Vec<String>> = list
+            .iter()
+            .map(|line| line.as_str().map(str::to_owned))
+            .collect();
         lines.filter(|lines| !lines.is_empty())
     })
 }
@@ -291,21 +363,33 @@ pub(super) fn page_numbers(text: &str) -> Option<(i64, i64)> {
     let head = text.split(" [").next()?;
     head.match_indices('/').find_map(|(at, _)| {
         let before = &head[..at];
-        let digits = before.len() - before.trim_end_matches(|sign: char| sign.is_ascii_digit()).len();
+        let digits = before.len()
+            - before
+                .trim_end_matches(|sign: char| sign.is_ascii_digit())
+                .len();
         let page = before[before.len() - digits..].parse().ok()?;
         let after = &head[at + 1..];
-        let end = after.find(|sign: char| !sign.is_ascii_digit()).unwrap_or(after.len());
+        let end = after
+            .find(|sign: char| !sign.is_ascii_digit())
+            .unwrap_or(after.len());
         Some((page, after[..end].parse().ok()?))
     })
 }
 
 /// A line of a result page: its moment, who spoke (empty for a passage), the words.
 pub(super) fn page_line(line: &str) -> (&str, &str, &str) {
-    let Some((time, rest)) = line.split_once(", ").filter(|(time, _)| time.starts_with(|sign: char| sign.is_ascii_digit() || sign == '@')) else {
+    let Some((time, rest)) = line
+        .split_once(", ")
+        .filter(|(time, _)| time.starts_with(|sign: char| sign.is_ascii_digit() || sign == '@'))
+    else {
         return ("", "", line);
     };
     match rest.split_once(" - ") {
-        Some((role, text)) if role.chars().all(|sign| sign.is_ascii_lowercase()) && !role.is_empty() => (time, role, text),
+        Some((role, text))
+            if role.chars().all(|sign| sign.is_ascii_lowercase()) && !role.is_empty() =>
+        {
+            (time, role, text)
+        }
         _ => (time, "", rest),
     }
 }
@@ -319,15 +403,24 @@ mod tests {
         let value = "Dijo: </human>\n<human characters=\"1/9\">\nx\n</human>";
         let text = crate::engine::package::block("human", value, 2_000);
         let (block, after) = block(&text, "human").unwrap();
-        assert_eq!((block.value.as_str(), block.limit, after), (value, 2_000, ""));
+        assert_eq!(
+            (block.value.as_str(), block.limit, after),
+            (value, 2_000, "")
+        );
     }
 
     #[test]
     fn pages_are_read_whatever_their_head_says() {
         let text = "3 of 24 results (page 2/8): [\"2026-03-01 10:00:00, user - hola [x\", \"2026-03-01 10:00:05, nota, con coma\"]";
         let lines = page_lines(text).unwrap();
-        assert_eq!(page_line(&lines[0]), ("2026-03-01 10:00:00", "user", "hola [x"));
-        assert_eq!(page_line(&lines[1]), ("2026-03-01 10:00:05", "", "nota, con coma"));
+        assert_eq!(
+            page_line(&lines[0]),
+            ("2026-03-01 10:00:00", "user", "hola [x")
+        );
+        assert_eq!(
+            page_line(&lines[1]),
+            ("2026-03-01 10:00:05", "", "nota, con coma")
+        );
         assert_eq!(page_numbers(text), Some((2, 8)));
         assert_eq!(page_lines("Sin resultados."), None);
     }

@@ -4,6 +4,7 @@ use memgpt_playground::app::link::{Changes, StepName};
 use memgpt_playground::app::playground::{OpenProblem, Playground, Source};
 use memgpt_playground::engine::config::{EvictionPolicy, RuleSet};
 use memgpt_playground::scenario::builtin::BUILT_IN;
+use memgpt_playground::scenario::perform::scripted;
 use memgpt_playground::text::Locale;
 use memgpt_playground::trace::export::ImportProblem;
 
@@ -64,7 +65,7 @@ fn items_of_ones_own_run_in_any_number_of_slots() {
         window: Some(2),
         ..Changes::default()
     };
-    let mut playground = Playground::open(source, changes, Locale::En).unwrap();
+    let mut playground = Playground::open(source, changes, Locale::En, scripted).unwrap();
     playground.follow();
     assert_eq!(slots(&playground), ["c", "a"]);
     assert_eq!(playground.run().head().totals().page_ins, 1);
@@ -77,8 +78,13 @@ fn other_rules_run_the_users_side_again() {
         rules: Some(RuleSet::Paper),
         ..Changes::default()
     };
-    let playground =
-        Playground::open(Source::Example(example("five-slots")), changes, Locale::En).unwrap();
+    let playground = Playground::open(
+        Source::Example(example("five-slots")),
+        changes,
+        Locale::En,
+        scripted,
+    )
+    .unwrap();
     assert!(!playground.run().head().counts_items());
     assert_eq!(playground.run().head().turn(), 9);
     let changes = Changes {
@@ -86,8 +92,13 @@ fn other_rules_run_the_users_side_again() {
         seed: Some(3),
         ..Changes::default()
     };
-    let playground =
-        Playground::open(Source::Example(example("five-slots")), changes, Locale::En).unwrap();
+    let playground = Playground::open(
+        Source::Example(example("five-slots")),
+        changes,
+        Locale::En,
+        scripted,
+    )
+    .unwrap();
     assert_eq!(
         playground.run().head().config().policy,
         EvictionPolicy::Random
@@ -105,6 +116,7 @@ fn settings_that_make_no_machine_are_named() {
         Source::Example(example("six-sessions")),
         changes,
         Locale::En,
+        scripted,
     );
     assert!(matches!(opened, Err(OpenProblem::Settings(_))));
 }
@@ -115,8 +127,13 @@ fn without_an_external_store_the_same_question_stays_unanswered() {
         external: Some(false),
         ..Changes::default()
     };
-    let playground =
-        Playground::open(Source::Example(example("five-slots")), changes, Locale::En).unwrap();
+    let playground = Playground::open(
+        Source::Example(example("five-slots")),
+        changes,
+        Locale::En,
+        scripted,
+    )
+    .unwrap();
     assert_eq!(playground.run().head().totals().page_ins, 0);
     assert_eq!(playground.run().head().totals().page_outs, 2);
 }
@@ -126,13 +143,13 @@ fn a_session_file_leads_to_the_same_run() {
     let mut playground = items(&["a", "b", "c", "d", "e", "f", "a"]);
     playground.follow();
     let text = serde_json::to_string(&playground.session()).unwrap();
-    let imported = Playground::import(&text).unwrap();
+    let imported = Playground::import(&text, scripted).unwrap();
     assert!(imported.is_same);
     let again = imported.accept();
     assert_eq!(again.run().digest(), playground.run().digest());
     let other = text.replace(&playground.run().digest().to_string(), "0000000000000000");
-    assert!(!Playground::import(&other).unwrap().is_same);
-    let broken = Playground::import("{\"kind\": ");
+    assert!(!Playground::import(&other, scripted).unwrap().is_same);
+    let broken = Playground::import("{\"kind\": ", scripted);
     assert!(matches!(
         broken,
         Err(OpenProblem::Import(ImportProblem::Unreadable {

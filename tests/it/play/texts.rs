@@ -5,7 +5,7 @@ use std::io::{self, ErrorKind, Write};
 
 use memgpt_playground::engine::machine::Engine;
 use memgpt_playground::run::{Run, RunSettings};
-use memgpt_playground::scenario::perform::Performance;
+use memgpt_playground::scenario::perform::{Performance, scripted};
 use memgpt_playground::scenario::settings::Choices;
 use memgpt_playground::text::Locale;
 use memgpt_playground::text::wording::wording;
@@ -100,7 +100,7 @@ fn a_session_is_played_as_it_was_recorded() {
         example: Some(example.id.to_string()),
     };
     let mut run = Run::new(Engine::new(config, wording(locale)).unwrap());
-    Performance::new(example.script(locale)).finish(&mut run);
+    Performance::new(example.script(locale), scripted).finish(&mut run);
     let session = serde_json::to_string_pretty(&run.session(settings)).unwrap();
 
     let trace = play(&[&file("five.session", &session)]).unwrap();

@@ -13,7 +13,7 @@ use memgpt_playground::run::{Run, Wait};
 use memgpt_playground::scenario::Scenario;
 use memgpt_playground::scenario::builtin::BUILT_IN;
 use memgpt_playground::scenario::example::{FoundIn, Question};
-use memgpt_playground::scenario::perform::Performance;
+use memgpt_playground::scenario::perform::{Performance, scripted};
 use memgpt_playground::scenario::settings::Choices;
 use memgpt_playground::text::Locale;
 use memgpt_playground::text::wording::wording;
@@ -52,7 +52,7 @@ fn performed(choices: &Choices) -> Vec<Performed> {
         let example = example(built_in.id);
         let config = example.config(choices, locale).unwrap();
         let mut run = Run::new(Engine::new(config, wording(locale)).unwrap());
-        let wait = Performance::new(example.script(locale)).finish(&mut run);
+        let wait = Performance::new(example.script(locale), scripted).finish(&mut run);
         assert_eq!(wait, Wait::User);
         all.push(Performed {
             example,

@@ -9,7 +9,7 @@ use memgpt_playground::engine::timestamp::Timestamp;
 use memgpt_playground::engine::{config::RuleSet, state::State};
 use memgpt_playground::explain;
 use memgpt_playground::run::Run;
-use memgpt_playground::scenario::perform::Performance;
+use memgpt_playground::scenario::perform::{Performance, scripted};
 use memgpt_playground::scenario::script::Script;
 use memgpt_playground::text::{Locale, caption, log_line, wording::wording};
 
@@ -17,7 +17,10 @@ use memgpt_playground::text::{Locale, caption, log_line, wording::wording};
 fn told(locale: Locale) -> (Run, Vec<(String, String)>) {
     let engine = Engine::new(RuleSet::Miniature.config(), wording(locale)).unwrap();
     let items = ["1", "2", "3", "4", "5", "6", "7", "1", "2"].map(Arc::<str>::from);
-    let mut performance = Performance::new(Script::of_messages(items.into_iter(), Timestamp(0)));
+    let mut performance = Performance::new(
+        Script::of_messages(items.into_iter(), Timestamp(0)),
+        scripted,
+    );
     let mut run = Run::new(engine);
     performance.finish(&mut run);
     let mut said = Vec::new();
