@@ -1,4 +1,4 @@
-//! The scripted model as a program of its own, fetched when someone first converses. What
+//! The scripted model as a program of its own (a root like `main.rs`), fetched when someone first converses. What
 //! goes in and out is what would go to a live model and come back: JSON texts.
 
 use memgpt_playground::engine::reply::{Reply, Request};

@@ -72,6 +72,9 @@ pub enum ImportProblem {
     },
 }
 
+/// A session file as it was read, and its run.
+pub type Taken<S, M> = (Session<S, <M as Machine>::Input>, Imported<M>);
+
 /// A session that was read and run again.
 #[derive(Debug)]
 pub struct Imported<M: Machine> {
@@ -105,7 +108,7 @@ where
     pub fn import<S: DeserializeOwned>(
         text: &str,
         build: impl FnOnce(&S) -> Result<M, String>,
-    ) -> Result<(Session<S, M::Input>, Imported<M>), ImportProblem> {
+    ) -> Result<Taken<S, M>, ImportProblem> {
         if text.len() > SESSION_BYTES_MAX {
             return Err(ImportProblem::TooLong { bytes: text.len() });
         }

@@ -193,8 +193,8 @@ fn regular_past(base: &str) -> String {
 }
 
 fn gerund(base: &str) -> String {
-    if base.ends_with("ie") {
-        return format!("{}ying", &base[..base.len() - 2]);
+    if let Some(stem) = base.strip_suffix("ie") {
+        return format!("{stem}ying");
     }
     match base {
         "run" | "swim" | "get" | "put" | "plan" | "win" | "begin" => {

@@ -333,12 +333,9 @@ fn fits(question: &Question, unit: &Unit) -> Option<Found> {
     if unit.source == Source::Echo && is_no_answer(&unit.text) {
         return None;
     }
-    let brings_new = terms.iter().any(|said| {
-        !question
-            .hard
-            .iter()
-            .any(|asked| same(asked, said) && asked.word == said.word || asked.word == said.word)
-    });
+    let brings_new = terms
+        .iter()
+        .any(|said| !question.hard.iter().any(|asked| asked.word == said.word));
     if !brings_new && !matches!(question.wants, Wants::YesNo) {
         return None;
     }
@@ -473,7 +470,7 @@ pub(super) fn nearest(question: &Question, units: &[Unit]) -> Option<Unit> {
     if named.is_empty() || question.hard.len() < 2 {
         return None;
     }
-    let told = units.iter().filter(|unit| {
+    let mut told = units.iter().filter(|unit| {
         unit.width <= 1 && unit.source != Source::Echo && unit.source != Source::Persona
     });
     let met = |unit: &&Unit| {
@@ -483,5 +480,5 @@ pub(super) fn nearest(question: &Question, units: &[Unit]) -> Option<Unit> {
             .iter()
             .all(|asked| terms.iter().any(|said| same(asked, said)))
     };
-    told.filter(met).last().cloned()
+    told.rfind(met).cloned()
 }

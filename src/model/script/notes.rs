@@ -533,8 +533,7 @@ fn with_capitals(clause: &Clause<'_>) -> String {
             .contains(&word.fold.as_str());
         let is_moving = matches!(before, "a" | "to")
             && clause.has(&["mudar", "mudado", "mude", "mudo", "moved", "moving"]);
-        if !is_common && is_last && (names || lives || is_moving)
-            || (!is_common && names)
+        if !is_common && (names || is_last && (lives || is_moving))
             || FIRST_NAMES.contains(&format!(" {} ", word.fold))
                 && word.fold.len() > 3
                 && !matches!(

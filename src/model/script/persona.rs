@@ -93,10 +93,12 @@ pub(super) fn read(clause: &Clause<'_>) -> Option<Directive> {
     {
         return named(clause, at);
     }
-    if lasts && let Some(at) = clause.after(start, &["eres", "seras", "you are", "you will be"]) {
-        if clause.words.len() == at + 1 && clause.words[at].is_capital {
-            return named(clause, at);
-        }
+    if lasts
+        && let Some(at) = clause.after(start, &["eres", "seras", "you are", "you will be"])
+        && clause.words.len() == at + 1
+        && clause.words[at].is_capital
+    {
+        return named(clause, at);
     }
     let manner = |spanish: &str, english: &str, answer, replaces| {
         Some(Directive {

@@ -107,17 +107,13 @@ fn matches(pattern: &str, said: &str) -> bool {
     }
     let padded = format!(" {said} ");
     let mut from = 0;
-    for (index, part) in parts.iter().enumerate() {
+    for part in &parts {
         let bare = part.trim();
         if bare.is_empty() {
             continue;
         }
         // A part begins at the beginning of a word.
-        let needle = if index == 0 && !first.is_empty() {
-            format!(" {bare}")
-        } else {
-            format!(" {bare}")
-        };
+        let needle = format!(" {bare}");
         match padded[from..].find(&needle) {
             Some(at) => from += at + needle.len(),
             None => return false,

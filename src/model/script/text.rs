@@ -98,12 +98,11 @@ pub(super) fn words(text: &str, language: Language) -> Vec<Word> {
             push(&mut found, text, start, at, language, after_pause);
             after_pause = false;
         }
-        if matches!(
+        let is_pause = matches!(
             sign,
-            ',' | ':' | '(' | ')' | '—' | '–' | '"' | '«' | '»' | '“' | '”'
-        ) && !in_word
-            || (sign == '-' && !in_word)
-        {
+            ',' | ':' | '(' | ')' | '—' | '–' | '-' | '"' | '«' | '»' | '“' | '”'
+        );
+        if is_pause && !in_word {
             after_pause = true;
         }
         before = sign;

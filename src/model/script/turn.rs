@@ -349,10 +349,12 @@ fn composed(
         if has_loss(acts) {
             parts.insert(0, style.say("sorry_loss", &[]));
         }
-        if greets && is_early(view, position) && !style.manner.is_brief {
-            if let Some(words) = talk_words("greeting") {
-                parts.insert(0, words);
-            }
+        if greets
+            && is_early(view, position)
+            && !style.manner.is_brief
+            && let Some(words) = talk_words("greeting")
+        {
+            parts.insert(0, words);
         }
         let nameless = acts
             .iter()

@@ -116,7 +116,7 @@ pub fn problems(file: &str, text: &str) -> Vec<Problem> {
 }
 
 /// `engine/apply.rs` is engine::apply, `engine/mod.rs` is engine, `lib.rs` is
-/// the root.
+/// the root, as are the programs.
 fn module_of(file: &str) -> Vec<String> {
     let mut words: Vec<String> = file
         .trim_end_matches(".rs")
@@ -124,7 +124,7 @@ fn module_of(file: &str) -> Vec<String> {
         .map(str::to_owned)
         .collect();
     let last = words.last().map_or("", String::as_str);
-    if last == "mod" || (words.len() == 1 && (last == "lib" || last == "main")) {
+    if last == "mod" || (words.len() == 1 && matches!(last, "lib" | "main" | "conversation")) {
         words.pop();
     }
     words
