@@ -1,12 +1,13 @@
 //! The native tests that need more than one module, in one binary: linking is
 //! what costs time.
-
 #![allow(clippy::unwrap_used, reason = "a test may panic, its helpers too")]
 
 mod page;
 mod play;
+mod properties;
 mod scenarios;
 mod scene;
+mod support;
 mod texts;
 mod tidy;
 mod tokens;
