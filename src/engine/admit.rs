@@ -5,11 +5,12 @@ use std::sync::Arc;
 use super::config::Config;
 use super::event::{Document, Event, Happening, Purpose, SettingChange};
 use super::input::{Input, Refused, Setting, Stimulus};
-use super::machine::Engine;
+use super::machine::{EVENTS_MAX, Engine};
 use super::message::Body;
 use super::reply::ModelFailure;
 use super::state::{Phase, State};
 use super::stores::Stores;
+use super::timestamp::Timestamp;
 
 impl Engine {
     /// The event that an input is.
@@ -17,22 +18,23 @@ impl Engine {
     /// # Errors
     /// [`Refused`] where this is not the moment for it; nothing has changed then.
     pub fn admit(&self, state: &State, stores: &Stores, input: &Input) -> Result<Event, Refused> {
-        if matches!(state.phase, Phase::Closed) {
+        if matches!(state.phase, Phase::Closed) || state.events >= EVENTS_MAX {
             return Err(Refused::SessionFull);
         }
+        let at = input.at.max(state.now);
         let what = match &input.what {
             Stimulus::User(text) => {
                 at_rest(state)?;
-                self.user(text.trim(), state, stores, input)?
+                self.user(text.trim(), state, stores, at)?
             }
             Stimulus::Timer => {
                 at_rest(state)?;
-                if input.at < state.paused_until || state.counts_items() {
+                if at < state.paused_until || state.counts_items() {
                     Happening::TimerHeld {
                         until: state.paused_until,
                     }
                 } else {
-                    Happening::Arrived(self.arriving(Body::Timer, state, input))
+                    Happening::Arrived(self.arriving(Body::Timer, state, at))
                 }
             }
             Stimulus::Document {
@@ -57,7 +59,11 @@ impl Engine {
                     passages,
                     is_announced: *is_announced,
                 };
-                Happening::DocumentGiven(Arc::new(document))
+                let room = self.room(state);
+                match self.notice_tokens(&document, state) {
+                    Some(tokens) if tokens > room => Happening::Oversized { tokens, room },
+                    _ => Happening::DocumentGiven(Arc::new(document)),
+                }
             }
             Stimulus::Replied(reply) => {
                 let purpose = state.asking().ok_or(Refused::NothingAsked)?;
@@ -85,10 +91,17 @@ impl Engine {
             }
             Stimulus::Stop => Happening::Stopped,
         };
-        Ok(Event {
-            at: input.at.max(state.now),
-            what,
-        })
+        Ok(Event { at, what })
+    }
+
+    /// What the notice of a document takes; `None` where the model is not told.
+    fn notice_tokens(&self, document: &Document, state: &State) -> Option<u32> {
+        let passages = u32::try_from(document.passages.len()).unwrap_or(u32::MAX);
+        let title = Arc::clone(&document.title);
+        let body = Body::DocumentNotice { title, passages };
+        document
+            .is_announced
+            .then(|| self.next_message(body, state).tokens)
     }
 
     fn user(
@@ -96,7 +109,7 @@ impl Engine {
         text: &str,
         state: &State,
         stores: &Stores,
-        input: &Input,
+        at: Timestamp,
     ) -> Result<Happening, Refused> {
         if text.is_empty() {
             return Err(Refused::Empty);
@@ -115,10 +128,10 @@ impl Engine {
             return Ok(Happening::Arrived(self.arriving(
                 Body::Item(text.into()),
                 state,
-                input,
+                at,
             )));
         }
-        let message = self.arriving(Body::User(text.into()), state, input);
+        let message = self.arriving(Body::User(text.into()), state, at);
         let room = self.room(state);
         if message.tokens > room {
             return Ok(Happening::Oversized {
@@ -130,9 +143,9 @@ impl Engine {
     }
 
     /// The next message, at the moment of the input that brings it.
-    fn arriving(&self, body: Body, state: &State, input: &Input) -> Arc<super::message::Message> {
+    fn arriving(&self, body: Body, state: &State, at: Timestamp) -> Arc<super::message::Message> {
         let id = super::ids::MessageId(state.messages + 1);
-        Arc::new(self.message(id, input.at.max(state.now), body, state))
+        Arc::new(self.message(id, at, body, state))
     }
 
     fn setting(&self, setting: &Setting, state: &State) -> Result<Happening, Refused> {
@@ -145,7 +158,8 @@ impl Engine {
             Setting::Window(window) => {
                 let (least, most) = Config::window_range(config.unit);
                 config.window = (*window).clamp(least, most);
-                config.reserve = config.reserve.min(config.window / 2);
+                // From the first settings, so that a window that grows again has its room back.
+                config.reserve = self.config.reserve.min(config.window / 2);
             }
             Setting::Policy(policy) => config.policy = *policy,
             Setting::PageInBudget(budget) => {
@@ -155,7 +169,10 @@ impl Engine {
             Setting::External(has_external) => config.has_external = *has_external,
             Setting::Seed(seed) => config.seed = *seed,
             Setting::Pin { id, .. } => {
-                if state.queue.slot(*id).is_none() {
+                let is_leaving = state
+                    .flush()
+                    .is_some_and(|flush| flush.victims.iter().any(|victim| victim.id == *id));
+                if state.queue.slot(*id).is_none() || is_leaving {
                     return Err(Refused::NoSuchMessage(*id));
                 }
             }

@@ -435,7 +435,7 @@ impl State {
     fn take_queued_settings(&mut self) {
         let may = matches!(
             self.phase,
-            Phase::Idle | Phase::StepDone | Phase::CallDue | Phase::Ending
+            Phase::New | Phase::Idle | Phase::StepDone | Phase::CallDue | Phase::Ending
         ) && matches!(self.choice, Choice::Open);
         if may && let Some((config, pinned)) = self.queued.take() {
             self.config = config;

@@ -82,7 +82,7 @@ pub enum Refused {
     Empty,
     /// There is no external context to store in.
     NoExternalContext,
-    /// There is no such message in the queue.
+    /// There is no such message in the queue, or it is about to leave.
     NoSuchMessage(MessageId),
     /// The session is at its limit of events.
     SessionFull,
