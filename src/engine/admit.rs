@@ -115,12 +115,10 @@ impl Engine {
             return Err(Refused::Empty);
         }
         if state.counts_items() {
-            let known = &stores.messages()[..stores.messages().len().min(state.messages as usize)];
-            let is_known = known
-                .iter()
-                .any(|message| matches!(&message.body, Body::Item(item) if &**item == text));
-            if is_known {
-                return Ok(Happening::Asked { text: text.into() });
+            if let Some(Body::Item(text)) = stores.item(text, state).map(|known| &known.body) {
+                return Ok(Happening::Asked {
+                    text: Arc::clone(text),
+                });
             }
             if state.queue.len() >= state.config.window as usize {
                 return Ok(Happening::Offered { text: text.into() });

@@ -169,6 +169,7 @@ impl State {
         match &message.body {
             Body::Item(_) => {
                 self.choice = Choice::Open;
+                self.is_stopping = false;
                 self.controller = Controller::User;
                 self.phase = Phase::Idle;
             }
@@ -281,7 +282,12 @@ impl State {
         };
         let resume = Arc::clone(resume);
         match purpose {
-            Purpose::Act if failure.asks_for_less() && self.refusals < REFUSALS_MAX => {
+            // Items are not flushed: asking again would be asking the same.
+            Purpose::Act
+                if failure.asks_for_less()
+                    && self.refusals < REFUSALS_MAX
+                    && self.config.unit == Unit::Tokens =>
+            {
                 self.refusals += 1;
                 self.must_flush = true;
                 self.phase = Phase::CallDue;

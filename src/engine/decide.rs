@@ -86,10 +86,15 @@ impl Engine {
         if state.queue.len() + more <= state.config.window as usize {
             return None;
         }
-        let asks = state.config.policy == EvictionPolicy::ModelChosen && more > 0;
+        let is_chosen = state.config.policy == EvictionPolicy::ModelChosen && more > 0;
+        // Where the model may not be asked any more the oldest leaves: no item is lost for it.
+        let may_ask = !state.is_stopping
+            && state.turn_totals.model_calls < state.config.model_calls_max;
         let chosen = match &state.choice {
-            Choice::Open if asks => return Some(self.ask_for_victims(state, stores)),
-            Choice::Given(reply) if asks => match chosen_in(reply, state) {
+            Choice::Open if is_chosen && may_ask => {
+                return Some(self.ask_for_victims(state, stores));
+            }
+            Choice::Given(reply) if is_chosen => match chosen_in(reply, state) {
                 Ok(ids) => ids.first().copied(),
                 Err((call, fault)) => return Some(Happening::CallFailed { call, fault }),
             },
@@ -99,7 +104,7 @@ impl Engine {
             let (tokens, limit) = (self.parts(state).total(), state.config.window);
             return Some(Happening::FlushFailed { tokens, limit });
         };
-        let is_written = state.config.has_external && !state.written.contains(&id);
+        let is_written = state.config.has_external && !state.written.contains(id);
         Some(Happening::Evicted {
             id,
             tokens: 1,
@@ -109,11 +114,6 @@ impl Engine {
     }
 
     fn ask_for_victims(&self, state: &State, stores: &Stores) -> Happening {
-        if state.turn_totals.model_calls >= state.config.model_calls_max {
-            return Happening::CallCapReached {
-                cap: state.config.model_calls_max,
-            };
-        }
         let request = self.choice_request(state, stores);
         let parts = super::parts::Parts {
             queue: request.tokens,
@@ -138,11 +138,14 @@ impl Engine {
         let parts = self.parts(state);
         let limit = state.config.prompt_max();
         if state.config.unit == Unit::Items {
-            return Happening::ModelAsked {
-                purpose: Purpose::Act,
-                parts,
-                folds: 0,
-            };
+            // A window that was made smaller since the last event comes first.
+            return self
+                .slot_needed(state, stores, 0)
+                .unwrap_or(Happening::ModelAsked {
+                    purpose: Purpose::Act,
+                    parts,
+                    folds: 0,
+                });
         }
         if parts.pinned() > limit {
             return Happening::PinnedOverflow {

@@ -314,9 +314,7 @@ impl State {
                 slot.id, slot.group, slot.tokens, slot.used, slot.is_user, slot.is_pinned
             );
         }
-        for id in &self.written {
-            let _ = writeln!(text, "written {id}");
-        }
+        let _ = writeln!(text, "written {}", self.written);
         text
     }
 }

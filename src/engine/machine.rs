@@ -120,7 +120,7 @@ impl Engine {
             messages: 0,
             messages_before_turn: 0,
             passages: 0,
-            written: std::collections::BTreeSet::new(),
+            written: super::ranges::IdRanges::default(),
             dialogue: Vec::new(),
             uses: 0,
             draws: 0,

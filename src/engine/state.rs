@@ -2,7 +2,6 @@
 //! checkpoint is a clone of it. Recall and archival grow outside, only by appending; the
 //! state holds how much of them belongs to it.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::config::{Config, Unit};
@@ -11,6 +10,7 @@ use super::event::{Controller, Document, Pinned, Purpose, Victim};
 use super::function::{Call, CallFault};
 use super::ids::MessageId;
 use super::message::{Message, ResultPage};
+use super::ranges::IdRanges;
 use super::reply::Reply;
 use super::timestamp::Timestamp;
 
@@ -38,7 +38,8 @@ pub struct State {
     pub(super) messages: u32,
     pub(super) messages_before_turn: u32,
     pub(super) passages: u32,
-    pub(super) written: BTreeSet<MessageId>,
+    /// What was written to the store as it left (the miniature).
+    pub(super) written: IdRanges,
     pub(super) dialogue: Vec<Arc<Message>>,
     pub(super) uses: u32,
     pub(super) draws: u64,
@@ -257,7 +258,7 @@ impl State {
         id.0 >= 1
             && id.0 <= self.messages
             && (self.config.writes == super::config::RecallWrite::OnArrival
-                || self.written.contains(&id))
+                || self.written.contains(id))
     }
 
     /// How many messages recall storage holds.
@@ -265,7 +266,7 @@ impl State {
         match self.config.writes {
             super::config::RecallWrite::OnArrival => self.messages,
             super::config::RecallWrite::OnEviction => {
-                u32::try_from(self.written.len()).unwrap_or(u32::MAX)
+                self.written.len()
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Everything that was ever said or stored: the log that recall storage shows, and
 //! archival storage. Append-only; a state says how much of it belongs to it.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -16,6 +17,8 @@ use super::state::State;
 #[derive(Clone, Debug, Default)]
 pub struct Stores {
     messages: Vec<Arc<Message>>,
+    /// The miniature: each item by its text in lower case, as the search compares.
+    items: BTreeMap<Box<str>, MessageId>,
     recall: SearchIndex,
     passages: Vec<Arc<Passage>>,
     archival: SearchIndex,
@@ -31,6 +34,12 @@ impl Stores {
     /// All messages, oldest first, also those after the state in view.
     pub fn messages(&self) -> &[Arc<Message>] {
         &self.messages
+    }
+
+    /// The miniature: the item of that text that `state` knows, whatever the case.
+    pub(super) fn item(&self, text: &str, state: &State) -> Option<&Arc<Message>> {
+        let id = self.items.get(&*text.to_lowercase())?;
+        self.message(*id).filter(|item| item.id.0 <= state.messages)
     }
 
     /// A passage, by number.
@@ -73,6 +82,7 @@ impl Stores {
     /// Forgets what came after `state`.
     pub fn truncate(&mut self, state: &State) {
         self.messages.truncate(state.messages as usize);
+        self.items.retain(|_, id| id.0 <= state.messages);
         self.recall.truncate(state.messages + 1);
         self.passages.truncate(state.passages as usize);
         self.archival.truncate(state.passages + 1);
@@ -82,6 +92,10 @@ impl Stores {
         // In the miniature a page-in brings an item back that the log already has.
         if message.id.0 as usize != self.messages.len() + 1 {
             return;
+        }
+        if let Body::Item(text) = &message.body {
+            let text = text.to_lowercase().into();
+            self.items.entry(text).or_insert(message.id);
         }
         if let Some(text) = searchable(&message.body) {
             self.recall.insert(message.id.0, &text);
