@@ -252,9 +252,12 @@ impl State {
                 } else {
                     &reply.text
                 };
-                flush.folded += flush.asked.max(1);
-                flush.is_missing = text.trim().is_empty();
-                flush.running = Some(Arc::clone(text));
+                if text.trim().is_empty() {
+                    flush.is_missing = true;
+                } else {
+                    flush.folded += flush.asked.max(1);
+                    flush.running = Some(Arc::clone(text));
+                }
                 Phase::Flushing(flush)
             }
             _ => Phase::ReplyDue {
@@ -453,17 +456,21 @@ impl State {
     fn stopped(&mut self) {
         if self.is_in_flush() {
             self.is_stopping = true;
-            if let Phase::Asking { purpose, resume } = self.phase.clone() {
-                match purpose {
-                    Purpose::Summarise => self.without_summary(&resume),
-                    _ => {
-                        self.choice = Choice::Fallback;
-                        self.phase = (*resume).clone();
-                    }
+            match self.phase.clone() {
+                Phase::Asking {
+                    purpose: Purpose::Summarise,
+                    resume,
+                } => self.without_summary(&resume),
+                Phase::Asking { resume, .. } => {
+                    self.choice = Choice::Fallback;
+                    self.phase = (*resume).clone();
                 }
+                // The flush ends without asking the model for anything more.
+                phase => self.without_summary(&phase),
             }
-        } else if matches!(self.phase, Phase::Executing(_)) {
-            // The calls that were made still get their results: a pair is never cut.
+        } else if matches!(self.phase, Phase::Executing(_) | Phase::AlertDue) {
+            // The calls that were made still get their results: a pair is never cut. An
+            // alert that was raised still arrives: there is no other in this period.
             self.is_stopping = true;
         } else {
             self.phase = Phase::Ending;

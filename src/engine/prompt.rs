@@ -77,8 +77,8 @@ impl Engine {
             .prompt_max()
             .saturating_sub(self.parts(state).pinned());
         let behind = state.queue.summary().is_some() || !state.queue.is_empty();
-        if behind {
-            free.saturating_sub(self.summary_max(state))
+        if behind && state.config.summary.is_some() {
+            free.saturating_sub(self.summary_max(state).max(self.summary_least(state)))
         } else {
             free
         }

@@ -186,7 +186,7 @@ pub(super) struct Flush {
     pub asked: usize,
     /// The summary so far, when made in pieces.
     pub running: Option<Arc<str>>,
-    /// True where the model brought no summary.
+    /// True where the model brings no summary of what is still to be folded.
     pub is_missing: bool,
     pub is_summarised: bool,
 }

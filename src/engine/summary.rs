@@ -129,18 +129,19 @@ impl Engine {
         }
         let folded =
             u32::try_from(flush.victims.len()).unwrap_or(u32::MAX) + u32::from(old.is_some());
-        let is_by_model = !flush.is_missing
-            && flush
-                .running
-                .as_deref()
-                .is_some_and(|text| !text.trim().is_empty());
-        let text = match &flush.running {
-            Some(text) if is_by_model => text.trim().to_owned(),
-            _ => fill(&self.wording.summary_missing, &[("folded", &folded)]),
+        let is_by_model = flush.folded >= flush.victims.len();
+        let so_far = so_far(flush, state, stores);
+        let so_far = so_far.as_deref().map_or("", str::trim);
+        let text = if is_by_model {
+            so_far.to_owned()
+        } else {
+            // What there is stays, behind the note that the rest is missing.
+            let note = fill(&self.wording.summary_missing, &[("folded", &folded)]);
+            format!("{note} {so_far}").trim_end().to_owned()
         };
-        let most = self
-            .summary_max(state)
-            .min((flush.freed + state.queue.summary_tokens()).saturating_sub(1));
+        // Two less: the line of the statistics may grow by a token with the new message.
+        let replaced = flush.freed + state.queue.summary_tokens();
+        let most = self.summary_max(state).min(replaced.saturating_sub(2));
         let build = |text: &str, kept: Arc<[MessageId]>| {
             let (total, covers) = (state.messages + 1, covers.clone());
             let summary = Summary {
@@ -187,6 +188,10 @@ impl Engine {
     }
 }
 
+/// Most messages that a summary is told to have kept. A hundred words hold fewer clauses;
+/// only a user who says the same all the time reaches this, and then the newest count.
+const KEPT_MAX: usize = 256;
+
 /// Messages of which a clause stands in the summary: those of this flush, and those of
 /// the summary before that are still there.
 fn kept(summary: &str, flush: &Flush, old: Option<&Summary>, stores: &Stores) -> Arc<[MessageId]> {
@@ -207,6 +212,7 @@ fn kept(summary: &str, flush: &Flush, old: Option<&Summary>, stores: &Stores) ->
         .collect();
     kept.sort_unstable();
     kept.dedup();
+    kept.drain(..kept.len().saturating_sub(KEPT_MAX));
     kept.into()
 }
 
