@@ -21,7 +21,15 @@ pub fn read(raw: &RawCall, config: &Config) -> Result<Call, CallFault> {
             name: Arc::clone(&raw.name),
         });
     };
-    let mut arguments = object(&raw.arguments)?;
+    read_arguments(function, &raw.arguments)
+}
+
+/// Checks the arguments of a call against the schema of its function.
+///
+/// # Errors
+/// The first fault.
+pub(super) fn read_arguments(function: Function, text: &str) -> Result<Call, CallFault> {
+    let mut arguments = object(text)?;
     // Thoughts that a model put into the call are no argument (memgpt.md 2.4; #1018).
     arguments.remove("inner_thoughts");
     let wants_heartbeat = match arguments.remove("request_heartbeat") {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::config::WhenSpent;
+use super::config::{BlockConfig, WhenSpent};
 use super::event::{BlockEdit, Happening};
 use super::function::{Call, CallFault, Function, RawCall};
 use super::ids::{MessageId, Origin, PassageId};
@@ -47,12 +47,8 @@ fn act(call: &Call, state: &State, stores: &Stores) -> Result<Happening, CallFau
                 minutes: u32::try_from(minutes).unwrap_or(0),
             }
         }
-        Function::CoreMemoryAppend => {
-            edit(call, state, |block, before| append(call, block, before))?
-        }
-        Function::CoreMemoryReplace => {
-            edit(call, state, |block, before| replace(call, block, before))?
-        }
+        Function::CoreMemoryAppend => edit(call, state, append)?,
+        Function::CoreMemoryReplace => edit(call, state, replace)?,
         Function::ArchivalMemoryInsert => {
             let text = not_empty(call, "content")?;
             let (id, at, by) = (PassageId(state.passages + 1), state.now, StoredBy::Model);
@@ -135,58 +131,60 @@ fn not_empty<'a>(call: &'a Call, name: &'static str) -> Result<&'a str, CallFaul
     }
 }
 
-fn append(call: &Call, _block: &Arc<str>, before: &str) -> Result<String, CallFault> {
+fn append(call: &Call, block: &BlockConfig, before: &str) -> Result<String, CallFault> {
     let content = not_empty(call, "content")?;
-    Ok(if before.is_empty() {
-        content.to_owned()
-    } else {
-        format!("{before}\n{content}")
-    })
+    let line = if before.is_empty() { "" } else { "\n" };
+    fits(block, characters(before) + characters(line) + characters(content))?;
+    Ok(format!("{before}{line}{content}"))
 }
 
-fn replace(call: &Call, block: &Arc<str>, before: &str) -> Result<String, CallFault> {
+fn replace(call: &Call, block: &BlockConfig, before: &str) -> Result<String, CallFault> {
     let (old, new) = (call.text("old_content"), call.text("new_content"));
     if old.is_empty() {
         return Err(CallFault::EmptyOldContent);
     }
-    if !before.contains(old) {
+    let found = before.matches(old).count() as u64;
+    if found == 0 {
         return Err(CallFault::TextNotFound {
-            block: Arc::clone(block),
+            block: Arc::clone(&block.label),
             old: old.into(),
         });
     }
+    let kept = characters(before) - found * characters(old);
+    fits(block, kept.saturating_add(found.saturating_mul(characters(new))))?;
     Ok(before.replace(old, new))
+}
+
+fn characters(text: &str) -> u64 {
+    text.chars().count() as u64
+}
+
+/// Refuses an edit that would make the block longer than its limit. The length is reckoned
+/// before the text is made: a long text in the place of every letter would fill the memory.
+fn fits(block: &BlockConfig, asked: u64) -> Result<(), CallFault> {
+    if asked <= u64::from(block.limit) {
+        return Ok(());
+    }
+    Err(CallFault::BlockFull {
+        block: Arc::clone(&block.label),
+        limit: block.limit,
+        asked: u32::try_from(asked).unwrap_or(u32::MAX),
+    })
 }
 
 fn edit(
     call: &Call,
     state: &State,
-    change: impl Fn(&Arc<str>, &str) -> Result<String, CallFault>,
+    change: impl Fn(&Call, &BlockConfig, &str) -> Result<String, CallFault>,
 ) -> Result<Happening, CallFault> {
     let name = call.text("name");
-    let found = state
-        .config
-        .blocks
-        .iter()
-        .position(|block| &*block.label == name);
-    let Some((index, before)) = found.and_then(|index| Some((index, state.blocks.get(index)?)))
-    else {
+    let mut blocks = state.config.blocks.iter().zip(state.blocks.iter()).enumerate();
+    let found = blocks.find(|(_, (block, _))| &*block.label == name);
+    let Some((index, (block, before))) = found else {
         return Err(CallFault::UnknownBlock { name: name.into() });
     };
-    let (label, limit) = (
-        Arc::clone(&state.config.blocks[index].label),
-        state.config.blocks[index].limit,
-    );
-    let after = change(&label, before)?;
-    let asked = u32::try_from(after.chars().count()).unwrap_or(u32::MAX);
-    if asked > limit {
-        return Err(CallFault::BlockFull {
-            block: label,
-            limit,
-            asked,
-        });
-    }
-    let after: Arc<str> = after.into();
+    let label = Arc::clone(&block.label);
+    let after: Arc<str> = change(call, block, before)?.into();
     let values = state
         .blocks
         .iter()

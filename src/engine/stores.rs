@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::Value;
-
+use super::call::read_arguments;
 use super::event::{Event, Happening};
 use super::function::{Function, RawCall};
 use super::ids::{MessageId, PassageId};
@@ -118,18 +117,12 @@ pub fn searchable(body: &Body) -> Option<String> {
     }
 }
 
-/// What a call of `send_message` says to the user.
+/// What a call of `send_message` says to the user; nothing where the call is wrong and fails.
 fn said(call: &RawCall) -> Option<String> {
-    if Function::from_wire(&call.name) != Some(Function::SendMessage) {
-        return None;
-    }
-    match serde_json::from_str::<Value>(&call.arguments)
-        .ok()?
-        .get("message")?
-    {
-        Value::String(text) => Some(text.clone()),
-        _ => None,
-    }
+    let function = Function::from_wire(&call.name)?;
+    let is_speech = function == Function::SendMessage;
+    let call = is_speech.then(|| read_arguments(function, &call.arguments).ok())??;
+    Some(call.text("message").to_owned())
 }
 
 /// Who spoke a message, as a result page and a transcript name them.
