@@ -196,10 +196,13 @@ impl State {
         };
         let reply = Arc::clone(reply);
         let speaks = self.config.plain_text == PlainText::Reply && !reply.text.is_empty();
+        // The reply is the last message; before it stands what it answers.
+        let answered = self.queue.slots().rev().nth(1);
+        let answers_user = answered.is_some_and(|slot| slot.is_user);
         self.phase = if reply.calls.is_empty() && !speaks {
             Phase::StepDone
         } else {
-            Phase::Executing(Execution::new(reply, group))
+            Phase::Executing(Execution::new(reply, group, answers_user))
         };
     }
 
@@ -348,7 +351,7 @@ impl State {
 
     /// A call has acted; its result is to enter the queue.
     fn returned(&mut self, returned: Returned, function: Option<Function>) {
-        let chains = self.config.chaining;
+        let (chains, forces) = (self.config.chaining, self.config.forces_heartbeat);
         let Phase::Executing(execution) = &mut self.phase else {
             return;
         };
@@ -357,7 +360,9 @@ impl State {
             return;
         }
         self.due.heartbeat |= match chains {
-            Chaining::Heartbeat => execution.wants_heartbeat && function.is_some(),
+            Chaining::Heartbeat => function.is_some_and(|function| {
+                execution.wants_heartbeat || (forces && execution.is_forced_by(function))
+            }),
             Chaining::AnyCall => function.is_some_and(|function| function != Function::SendMessage),
         };
         execution.stage = Stage::Return(returned);

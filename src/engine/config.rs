@@ -41,6 +41,9 @@ pub struct Config {
     pub function_return_max: Option<u32>,
     /// What gives the model another step within a turn.
     pub chaining: Chaining,
+    /// True where a step that would leave the user without a word, or a page of results
+    /// without a reader, gives another step unasked (see [`Chaining::Heartbeat`]).
+    pub forces_heartbeat: bool,
     /// What plain text without a call means.
     pub plain_text: PlainText,
     /// Blocks of working context, with their limits and first values.

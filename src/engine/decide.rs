@@ -494,14 +494,24 @@ fn chosen_in(reply: &Reply, state: &State) -> Result<Vec<MessageId>, (RawCall, C
 
 impl Execution {
     /// A reply whose first call is to be taken.
-    pub(super) fn new(reply: Arc<Reply>, group: MessageId) -> Self {
+    pub(super) fn new(reply: Arc<Reply>, group: MessageId, answers_user: bool) -> Self {
+        let speaks = |call: &RawCall| Function::from_wire(&call.name) == Some(Function::SendMessage);
         Self {
+            answers_user,
+            is_silent: !reply.calls.iter().any(speaks),
             reply,
             group,
             index: 0,
             stage: Stage::Begin,
             wants_heartbeat: false,
         }
+    }
+
+    /// True where the model should have asked for another step: it leaves the user without
+    /// a word, or what it searched for unread (memory-bugs: #601, #727).
+    pub(super) fn is_forced_by(&self, function: Function) -> bool {
+        let is_unread = self.answers_user || function.is_search();
+        self.is_silent && is_unread && function.takes_heartbeat()
     }
 }
 

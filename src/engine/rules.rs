@@ -40,6 +40,7 @@ fn miniature() -> Config {
         page_first: 1,
         function_return_max: None,
         chaining: Chaining::AnyCall,
+        forces_heartbeat: false,
         plain_text: PlainText::Reply,
         blocks: Vec::new(),
         functions: vec![Function::ConversationSearch],
@@ -54,7 +55,8 @@ fn miniature() -> Config {
 /// The paper, version 2: warning at "e.g. 70 %" and flush of "e.g. 50 %" of the window
 /// (section 2.2); pages of 10 results counted from 1 (figure 6); summary in the first
 /// slot. The window is toy size (decisions: units 2). The limit of the blocks is the
-/// releases' 2,000 characters; the cap on model calls is ours, the paper has none.
+/// releases' 2,000 characters; the cap on model calls is ours, the paper has none. Models
+/// forget the heartbeat: that the result is read all the same is release 0.2's (PR #621).
 fn paper() -> Config {
     Config {
         rules: RuleSet::Paper,
@@ -79,6 +81,7 @@ fn paper() -> Config {
         page_first: 1,
         function_return_max: None,
         chaining: Chaining::Heartbeat,
+        forces_heartbeat: true,
         plain_text: PlainText::Thought,
         blocks: ["persona", "human"]
             .map(|label| BlockConfig {

@@ -145,6 +145,10 @@ pub(super) struct Execution {
     pub index: usize,
     pub stage: Stage,
     pub wants_heartbeat: bool,
+    /// True where the reply is to the user's own message.
+    pub answers_user: bool,
+    /// True where no call of the reply speaks to the user.
+    pub is_silent: bool,
 }
 
 /// Where one call is.
