@@ -11,7 +11,7 @@ use super::message::{Body, HeartbeatReason, Passage, ResultPage, StoredBy};
 use super::package;
 use super::reply::Reply;
 use super::state::{Choice, Execution, Flush, Phase, Returned, Stage, State};
-use super::stores::{Stores, searchable, speaker};
+use super::stores::Stores;
 use super::wording::fill;
 use super::{call, eviction, executor, prompt, summary, tokens};
 
@@ -260,7 +260,7 @@ impl Engine {
             Returned::Fault(fault) => (false, self.fault_text(fault, state)),
             Returned::Page(page) => return self.page_in(raw, page, state, stores),
         };
-        let message = self.result_message(&raw.name, outcome, None, state);
+        let message = self.result_message(&raw.name, outcome, state);
         if state.counts_items() {
             let message = self.message(MessageId(0), state.now, message.body.clone(), state);
             return Happening::Arrived(Arc::new(message));
@@ -276,7 +276,6 @@ impl Engine {
         state: &State,
         stores: &Stores,
     ) -> Happening {
-        let text = self.page_text(page, stores);
         if state.counts_items() {
             if let Some(Origin::Message(id)) = page.hits.first()
                 && let Some(item) = stores.message(*id)
@@ -289,56 +288,15 @@ impl Engine {
                         page: Arc::clone(page),
                     });
             }
-            let body = Body::FunctionResult {
-                function: Arc::clone(&raw.name),
-                is_ok: true,
-                text: text.into(),
-                page: Some(Arc::clone(page)),
-            };
-            return Happening::Arrived(Arc::new(self.message(
-                MessageId(0),
-                state.now,
-                body,
-                state,
-            )));
+            let (message, _) = self.page_message(raw, page, state, stores);
+            let message = self.message(MessageId(0), state.now, message.body.clone(), state);
+            return Happening::Arrived(Arc::new(message));
         }
-        let message = self.result_message(&raw.name, (true, text), Some(Arc::clone(page)), state);
+        let (message, page) = self.page_message(raw, page, state, stores);
         if page.hits.is_empty() {
             return Happening::Arrived(message);
         }
-        Happening::PagedIn {
-            message,
-            page: Arc::clone(page),
-        }
-    }
-
-    fn page_text(&self, page: &ResultPage, stores: &Stores) -> String {
-        if page.hits.is_empty() {
-            return self.wording.no_results.clone();
-        }
-        let lines = page.hits.iter().filter_map(|origin| match origin {
-            Origin::Message(id) => {
-                let message = stores.message(*id)?;
-                let text = searchable(&message.body)?;
-                Some(package::recall_line(
-                    speaker(&message.body),
-                    message.at,
-                    &text,
-                ))
-            }
-            Origin::Passage(id) => stores
-                .passage(*id)
-                .map(|passage| package::archival_line(passage)),
-        });
-        let lines: Vec<String> = lines.collect();
-        let shown = page.hits.len();
-        let values: [(&str, &dyn core::fmt::Display); 4] = [
-            ("shown", &shown),
-            ("total", &page.total),
-            ("page", &page.page),
-            ("last", &page.page_last),
-        ];
-        package::page(&fill(&self.wording.page_head, &values), &lines)
+        Happening::PagedIn { message, page }
     }
 
     /// The next passage of a document, then the notice.

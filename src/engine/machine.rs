@@ -156,12 +156,11 @@ impl Engine {
         Arc::new(self.message(MessageId(state.messages + 1), state.now, body, state))
     }
 
-    /// A function result that leaves room for the question that it answers.
+    /// The result of a function other than a search; it leaves room for the question.
     pub(super) fn result_message(
         &self,
         function: &Arc<str>,
         outcome: (bool, String),
-        page: Option<Arc<super::message::ResultPage>>,
         state: &State,
     ) -> Arc<Message> {
         let (is_ok, text) = outcome;
@@ -170,13 +169,12 @@ impl Engine {
                 function: Arc::clone(function),
                 is_ok,
                 text: text.into(),
-                page: page.clone(),
+                page: None,
             };
             self.next_message(body, state)
         };
-        let is_capped = page.is_none() && state.config.function_return_max.is_some();
         let text = match state.config.function_return_max {
-            Some(most) if is_capped => text.chars().take(most as usize).collect(),
+            Some(most) => text.chars().take(most as usize).collect(),
             _ => text,
         };
         let most = self.result_max(state);

@@ -18,6 +18,7 @@ mod line;
 pub mod machine;
 pub mod message;
 pub mod package;
+mod page;
 pub mod parts;
 mod prompt;
 pub mod ranges;

@@ -5,7 +5,7 @@ use core::fmt::Write;
 
 use super::function::{CallFault, Function, ParameterKind, RawCall};
 use super::ids::MessageId;
-use super::message::{Body, HeartbeatReason, Message, Passage};
+use super::message::{Body, HeartbeatReason, Message};
 use super::reply::{FunctionSchema, PromptMessage, Role};
 use super::timestamp::Timestamp;
 use super::tokens;
@@ -167,8 +167,8 @@ pub fn recall_line(role: &str, at: Timestamp, text: &str) -> String {
 }
 
 /// A passage as it stands in a result page.
-pub fn archival_line(passage: &Passage) -> String {
-    format!("{}, {}", passage.at, passage.text)
+pub fn archival_line(at: Timestamp, text: &str) -> String {
+    format!("{at}, {text}")
 }
 
 /// The text of a result page: its head, then a JSON list of lines.

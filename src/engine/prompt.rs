@@ -232,25 +232,38 @@ impl Engine {
                 .saturating_sub(state.config.prompt_max())
                 .max(1),
         };
-        let schema = package::schema(Function::Evict, &self.wording);
-        let instructions = system(self.wording.eviction_instructions.clone());
-        counted(
-            vec![instructions, package::eviction_request(&queue, room)],
-            vec![schema],
-        )
+        let build = |queue: &[_]| {
+            let instructions = system(self.wording.eviction_instructions.clone());
+            let schema = package::schema(Function::Evict, &self.wording);
+            counted(
+                vec![instructions, package::eviction_request(queue, room)],
+                vec![schema],
+            )
+        };
+        // Its own budget, as a summary has: the newest are not offered where all do not fit.
+        let mut offered = queue.len();
+        let mut request = build(&queue);
+        while !state.counts_items() && request.tokens > state.config.prompt_max() && offered > 1 {
+            offered = offered * 3 / 4;
+            request = build(&queue[..offered]);
+        }
+        request
     }
 }
 
-/// The first words of a message.
+/// The first words of a message, in no more characters than so many words have.
 fn excerpt(message: &Message, words: usize) -> String {
     let text =
         super::stores::searchable(&message.body).unwrap_or_else(|| message.body.kind().to_owned());
-    let mut kept: Vec<&str> = text.split_whitespace().take(words + 1).collect();
-    if kept.len() > words {
-        kept.truncate(words);
-        kept.push("…");
+    let mut kept = text.split_whitespace();
+    let first: Vec<&str> = kept.by_ref().take(words).collect();
+    let first = first.join(" ");
+    let mut ends = first.char_indices().map(|(at, _)| at).skip(words * 8);
+    match ends.next() {
+        Some(end) => format!("{}…", &first[..end]),
+        None if kept.next().is_some() => format!("{first} …"),
+        None => first,
     }
-    kept.join(" ")
 }
 
 fn system(content: String) -> PromptMessage {
