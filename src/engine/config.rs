@@ -222,6 +222,18 @@ pub enum ConfigProblem {
         /// Greatest value.
         most: u64,
     },
+    /// A rule that does not go with what the window counts.
+    NotForUnit {
+        /// The field.
+        field: &'static str,
+        /// What is counted.
+        unit: Unit,
+    },
+    /// Two blocks have the same label.
+    BlockTwice {
+        /// The label.
+        label: Arc<str>,
+    },
     /// A block starts longer than its limit.
     BlockTooLong {
         /// The block.
@@ -289,7 +301,16 @@ impl Config {
         if let CutAmount::OfWindow(permille) = self.cut.amount {
             range("cut.amount", permille, (1, 1_000))?;
         }
-        for block in &self.blocks {
+        if let Some(summary) = self.summary {
+            range("summary.words", summary.words, (1, 10_000))?;
+        }
+        range("page_first", self.page_first, (0, 1))?;
+        self.check_unit()?;
+        for (index, block) in self.blocks.iter().enumerate() {
+            if self.blocks[..index].iter().any(|other| other.label == block.label) {
+                let label = Arc::clone(&block.label);
+                return Err(ConfigProblem::BlockTwice { label });
+            }
             let length = block.value.chars().count();
             let length = u32::try_from(length).unwrap_or(u32::MAX);
             if length > block.limit {
@@ -302,6 +323,25 @@ impl Config {
             }
         }
         Ok(())
+    }
+
+    /// Items are moved to the store one by one as they leave; a queue of tokens is written
+    /// through and flushed. A mixture of both would lose messages.
+    fn check_unit(&self) -> Result<(), ConfigProblem> {
+        let is_items = self.unit == Unit::Items;
+        let wrong = [
+            ("writes", is_items != (self.writes == RecallWrite::OnEviction)),
+            ("chaining", is_items && self.chaining != Chaining::AnyCall),
+            ("warning", is_items && self.warning.is_some()),
+            ("summary", is_items && self.summary.is_some()),
+        ];
+        match wrong.into_iter().find(|(_, is_wrong)| *is_wrong) {
+            Some((field, _)) => Err(ConfigProblem::NotForUnit {
+                field,
+                unit: self.unit,
+            }),
+            None => Ok(()),
+        }
     }
 }
 

@@ -211,7 +211,7 @@ impl Engine {
     /// What the transcript of a summary request may take, in tokens: its own budget.
     pub(super) fn summary_budget(&self, state: &State) -> u32 {
         let words = state.config.summary.map_or(0, |rule| rule.words);
-        let fixed = self.summary_fixed(words) + words * 3;
+        let fixed = self.summary_fixed(words) + words.saturating_mul(3);
         state.config.prompt_max().saturating_sub(fixed).max(128)
     }
 

@@ -3,7 +3,7 @@
 
 use core::fmt;
 
-use crate::engine::config::ConfigProblem;
+use crate::engine::config::{ConfigProblem, Unit};
 use crate::text::Locale;
 
 use super::limits::PROBLEMS_MAX;
@@ -360,6 +360,14 @@ fn settings(problem: &ConfigProblem, out: &mut fmt::Formatter<'_>) -> fmt::Resul
         } => {
             write!(out, "{field} is {value}; it may be {least} to {most}")
         }
+        ConfigProblem::NotForUnit { field, unit } => {
+            let unit = match unit {
+                Unit::Items => "items",
+                Unit::Tokens => "tokens",
+            };
+            write!(out, "{field} does not go with a window that counts {unit}")
+        }
+        ConfigProblem::BlockTwice { label } => write!(out, "the block {label} is there twice"),
         ConfigProblem::BlockTooLong {
             label,
             length,

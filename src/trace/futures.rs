@@ -106,8 +106,9 @@ impl<M: Machine> Futures<M> {
             .position(|recorded| recorded.after as usize >= shared);
         let rest = from.map_or(&[][..], |from| &future.inputs[from..]);
         journal.replay(rest, future.events as usize)?;
+        // First, so that the one that comes into view takes no other's place.
+        self.others.remove(at);
         self.keep(shared.min(self.journal.len()));
-        self.others.retain(|other| other.number != number);
         self.number = number;
         self.journal = journal;
         Ok(())
