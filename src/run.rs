@@ -101,6 +101,10 @@ impl Machine for Engine {
         event.what.line()
     }
 
+    fn texts(&self, event: &Event, each: &mut dyn FnMut(&str)) {
+        event.what.texts(each);
+    }
+
     fn render(&self, state: &State) -> String {
         state.render()
     }

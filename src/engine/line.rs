@@ -30,6 +30,28 @@ impl Happening {
         fields
     }
 
+    /// The texts that the event brought, which its line leaves out.
+    pub fn texts(&self, each: &mut dyn FnMut(&str)) {
+        match self {
+            Self::Replied { reply, .. } => {
+                each(&reply.thoughts);
+                each(&reply.text);
+                for call in reply.calls.iter() {
+                    each(&call.name);
+                    each(&call.arguments);
+                }
+            }
+            Self::Arrived(message)
+            | Self::PagedIn { message, .. }
+            | Self::Summarised { message, .. } => each(message.body.spoken()),
+            Self::Asked { text } | Self::Offered { text } | Self::Said { text } => each(text),
+            Self::BlockEdited(edit) => each(&edit.after),
+            Self::DocumentGiven(document) => each(&document.title),
+            Self::PassageStored { passage } => each(&passage.text),
+            _ => {}
+        }
+    }
+
     fn own_fields(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::Began { pinned } => vec![

@@ -21,13 +21,18 @@ impl fmt::Display for Digest {
 }
 
 impl<M: Machine> Journal<M> {
-    /// The digest of the whole record: format number, trace text, text of the last state.
+    /// The digest of the whole record: format number, trace text and the texts that it
+    /// leaves out, text of the last state.
     pub fn digest(&self) -> Digest {
         let mut hash = Xxh64::new(0);
         hash.update(format!("{TRACE_FORMAT}\n").as_bytes());
-        for position in 1..=self.len() {
-            hash.update(self.trace_line(position).as_bytes());
+        for (index, event) in self.events().iter().enumerate() {
+            hash.update(self.trace_line(index + 1).as_bytes());
             hash.update(b"\n");
+            self.machine().texts(event, &mut |text| {
+                hash.update(text.as_bytes());
+                hash.update(b"\0");
+            });
         }
         hash.update(self.machine().render(self.head()).as_bytes());
         Digest(hash.digest())

@@ -43,6 +43,8 @@ pub trait Machine: Clone + Debug {
     fn kind(&self, event: &Self::Event) -> &'static str;
     /// An event in one line, in no language.
     fn line(&self, event: &Self::Event) -> String;
+    /// The texts that an event brought, which its line leaves out: a digest covers both.
+    fn texts(&self, event: &Self::Event, each: &mut dyn FnMut(&str));
     /// A state as text, in no language: what a digest covers.
     fn render(&self, state: &Self::State) -> String;
 }
