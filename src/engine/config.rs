@@ -307,7 +307,10 @@ impl Config {
         range("page_first", self.page_first, (0, 1))?;
         self.check_unit()?;
         for (index, block) in self.blocks.iter().enumerate() {
-            if self.blocks[..index].iter().any(|other| other.label == block.label) {
+            if self.blocks[..index]
+                .iter()
+                .any(|other| other.label == block.label)
+            {
                 let label = Arc::clone(&block.label);
                 return Err(ConfigProblem::BlockTwice { label });
             }
@@ -330,7 +333,10 @@ impl Config {
     fn check_unit(&self) -> Result<(), ConfigProblem> {
         let is_items = self.unit == Unit::Items;
         let wrong = [
-            ("writes", is_items != (self.writes == RecallWrite::OnEviction)),
+            (
+                "writes",
+                is_items != (self.writes == RecallWrite::OnEviction),
+            ),
             ("chaining", is_items && self.chaining != Chaining::AnyCall),
             ("warning", is_items && self.warning.is_some()),
             ("summary", is_items && self.summary.is_some()),

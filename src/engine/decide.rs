@@ -88,8 +88,8 @@ impl Engine {
         }
         let is_chosen = state.config.policy == EvictionPolicy::ModelChosen && more > 0;
         // Where the model may not be asked any more the oldest leaves: no item is lost for it.
-        let may_ask = !state.is_stopping
-            && state.turn_totals.model_calls < state.config.model_calls_max;
+        let may_ask =
+            !state.is_stopping && state.turn_totals.model_calls < state.config.model_calls_max;
         let chosen = match &state.choice {
             Choice::Open if is_chosen && may_ask => {
                 return Some(self.ask_for_victims(state, stores));
@@ -453,7 +453,8 @@ fn chosen_in(reply: &Reply, state: &State) -> Result<Vec<MessageId>, (RawCall, C
 impl Execution {
     /// A reply whose first call is to be taken.
     pub(super) fn new(reply: Arc<Reply>, group: MessageId, answers_user: bool) -> Self {
-        let speaks = |call: &RawCall| Function::from_wire(&call.name) == Some(Function::SendMessage);
+        let speaks =
+            |call: &RawCall| Function::from_wire(&call.name) == Some(Function::SendMessage);
         Self {
             answers_user,
             is_silent: !reply.calls.iter().any(speaks),

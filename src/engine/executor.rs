@@ -134,7 +134,10 @@ fn not_empty<'a>(call: &'a Call, name: &'static str) -> Result<&'a str, CallFaul
 fn append(call: &Call, block: &BlockConfig, before: &str) -> Result<String, CallFault> {
     let content = not_empty(call, "content")?;
     let line = if before.is_empty() { "" } else { "\n" };
-    fits(block, characters(before) + characters(line) + characters(content))?;
+    fits(
+        block,
+        characters(before) + characters(line) + characters(content),
+    )?;
     Ok(format!("{before}{line}{content}"))
 }
 
@@ -151,7 +154,10 @@ fn replace(call: &Call, block: &BlockConfig, before: &str) -> Result<String, Cal
         });
     }
     let kept = characters(before) - found * characters(old);
-    fits(block, kept.saturating_add(found.saturating_mul(characters(new))))?;
+    fits(
+        block,
+        kept.saturating_add(found.saturating_mul(characters(new))),
+    )?;
     Ok(before.replace(old, new))
 }
 
@@ -178,7 +184,12 @@ fn edit(
     change: impl Fn(&Call, &BlockConfig, &str) -> Result<String, CallFault>,
 ) -> Result<Happening, CallFault> {
     let name = call.text("name");
-    let mut blocks = state.config.blocks.iter().zip(state.blocks.iter()).enumerate();
+    let mut blocks = state
+        .config
+        .blocks
+        .iter()
+        .zip(state.blocks.iter())
+        .enumerate();
     let found = blocks.find(|(_, (block, _))| &*block.label == name);
     let Some((index, (block, before))) = found else {
         return Err(CallFault::UnknownBlock { name: name.into() });

@@ -2,6 +2,7 @@
 
 use super::config::Unit;
 use super::context::Slot;
+use super::event::Purpose;
 use super::ids::MessageId;
 use super::machine::Invariant;
 use super::message::Body;
@@ -24,9 +25,15 @@ pub(super) fn check(state: &State, stores: &Stores) -> Result<(), Invariant> {
     hold(within, Invariant::BlockLimits)?;
     match state.config.unit {
         Unit::Items => {
-            let is_settled = matches!(state.phase, Phase::Asking { .. });
+            let acts = matches!(
+                state.phase,
+                Phase::Asking {
+                    purpose: Purpose::Act,
+                    ..
+                }
+            );
             hold(
-                !is_settled || queue.len() <= state.config.window as usize,
+                !acts || queue.len() <= state.config.window as usize,
                 Invariant::SlotLimit,
             )
         }

@@ -269,9 +269,7 @@ impl State {
     pub fn recall_len(&self) -> u32 {
         match self.config.writes {
             super::config::RecallWrite::OnArrival => self.messages,
-            super::config::RecallWrite::OnEviction => {
-                self.written.len()
-            }
+            super::config::RecallWrite::OnEviction => self.written.len(),
         }
     }
 

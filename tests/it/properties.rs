@@ -15,17 +15,21 @@ use crate::support::engine;
 use swarm::Swarm;
 use watch::Watch;
 
-/// Runs `case` for every seed of a range, or for the one that the environment names.
+/// Runs `case` for every seed of a range, or for the one that the environment names. The
+/// seeds that fail are printed, and the first of them fails the test.
 pub fn for_seeds(seeds: std::ops::Range<u64>, case: impl Fn(u64)) {
-    let one = std::env::var("PROOFS_SEED")
-        .ok()
-        .and_then(|seed| seed.parse().ok());
+    let one = std::env::var("PROOFS_SEED").ok();
+    let one = one.and_then(|seed| seed.parse().ok());
     let seeds = one.map_or(seeds, |seed: u64| seed..seed + 1);
+    let mut first = None;
     for seed in seeds {
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| case(seed))) {
             eprintln!("failed with PROOFS_SEED={seed}");
-            resume_unwind(panic);
+            first = first.or(Some(panic));
         }
+    }
+    if let Some(panic) = first {
+        resume_unwind(panic);
     }
 }
 

@@ -13,6 +13,8 @@ use memgpt_playground::engine::stores::Stores;
 use memgpt_playground::engine::tokens;
 use memgpt_playground::run::Run;
 
+use crate::support::START;
+
 /// A flush that is under way.
 struct Flush {
     queue: Vec<MessageId>,
@@ -466,49 +468,107 @@ fn calls_have_results(request: &Request) {
     assert_eq!(missing, 0, "a call without its result at the end");
 }
 
-/// What is sent, counted message by message, is what the parts say: apart from rounding,
-/// and from what JSON adds to escape the text (a quote is two characters there).
+/// What is sent, section by section, is what the parts say. A message counts as its package
+/// without texts, and its texts by themselves (`engine::envelopes`): what JSON adds to escape
+/// a text, and where two counts meet, is not counted, hence the slack.
 fn sections_sum(engine: &Engine, state: &State, stores: &Stores, request: &Request) {
     let parts = engine.parts(state);
-    let schemas: u32 = request
-        .functions
-        .iter()
-        .map(|schema| tokens::estimate(&schema.json))
-        .sum();
     if state.counts_items() {
-        assert_eq!(parts.total(), u32::try_from(state.queue().len()).unwrap());
+        let queue = u32::try_from(state.queue().len()).unwrap();
+        assert_eq!(parts.total(), queue);
         return;
     }
+    let schemas = request.functions.iter();
+    let schemas: u32 = schemas.map(|schema| tokens::estimate(&schema.json)).sum();
     assert_eq!(schemas, parts.schemas);
-    let near = |left: u32, right: u32, slack: u32| left.abs_diff(right) <= slack;
-    let pinned = parts.system + parts.working_context + parts.statistics;
-    let system = package::message_tokens(&request.messages[0]);
-    assert!(near(system, pinned, 12), "{system} is not near {pinned}");
     let slots: Vec<_> = state.queue().all().collect();
     assert_eq!(slots.len() + 1, request.messages.len());
-    for (slot, message) in slots.iter().zip(&request.messages[1..]) {
-        let text = stores.message(slot.id).unwrap();
-        let texts = spoken_plainly(&text.body);
-        if texts {
-            let sent = package::message_tokens(message);
-            let slack = 6 + sent / 20;
-            assert!(
-                near(sent, slot.tokens, slack),
-                "{} {sent} {}",
-                slot.id,
-                slot.tokens
-            );
-        }
+    let mut sum = 0;
+    for (slot, sent) in slots.iter().zip(&request.messages[1..]) {
+        let message = stores.message(slot.id).unwrap();
+        let counted = counted_apart(engine, message);
+        assert!(
+            counted.abs_diff(slot.tokens) <= 4,
+            "{} {counted} {}",
+            slot.id,
+            slot.tokens
+        );
+        let role = config_role(state);
+        assert_eq!(*sent, package::message(message, engine.wording(), role));
+        sum += slot.tokens;
     }
+    assert_eq!(sum, parts.summary + parts.queue);
+    // Instructions, statistics and blocks are one message; each counts by itself.
+    let system = &request.messages[0].content;
+    let mut rest = system.as_str();
+    rest = rest.strip_prefix(&*engine.wording().system).unwrap();
+    for (block, value) in state.config().blocks.iter().zip(state.blocks()) {
+        let block = package::block(&block.label, value, block.limit);
+        assert!(rest.contains(&block), "a block is not in the prompt");
+    }
+    let told = rest.contains(&format!("{}", state.passages()));
+    assert!(told || !state.config().has_external);
 }
 
-/// True where JSON writes the texts of a message as they are.
-fn spoken_plainly(body: &Body) -> bool {
-    let plain = |text: &str| !text.contains(['"', '\\']) && !text.contains(char::is_control);
-    match body {
-        Body::Assistant { thoughts, text, .. } => plain(thoughts) && plain(text),
-        body => plain(body.spoken()),
-    }
+fn config_role(state: &State) -> Role {
+    state
+        .config()
+        .summary
+        .map_or(Role::System, |rule| rule.role)
+}
+
+fn counted_apart(engine: &Engine, message: &Message) -> u32 {
+    let empty = || "".into();
+    let (body, texts): (Body, Vec<&str>) = match &message.body {
+        Body::User(text) => (Body::User(empty()), vec![text]),
+        Body::Assistant {
+            thoughts,
+            text,
+            calls,
+        } => (
+            Body::Assistant {
+                thoughts: empty(),
+                text: empty(),
+                calls: calls.clone(),
+            },
+            vec![thoughts, text],
+        ),
+        Body::FunctionResult {
+            function,
+            is_ok,
+            text,
+            ..
+        } => (
+            Body::FunctionResult {
+                function: empty(),
+                is_ok: *is_ok,
+                text: empty(),
+                page: None,
+            },
+            vec![function, text],
+        ),
+        Body::Summary(summary) => {
+            let mut bare = (**summary).clone();
+            bare.text = empty();
+            (Body::Summary(bare.into()), vec![&summary.text])
+        }
+        Body::DocumentNotice { title, passages } => (
+            Body::DocumentNotice {
+                title: empty(),
+                passages: *passages,
+            },
+            vec![title],
+        ),
+        body => (body.clone(), Vec::new()),
+    };
+    let bare = Message {
+        body,
+        at: START,
+        ..message.clone()
+    };
+    let package = package::message(&bare, engine.wording(), Role::System);
+    let texts = texts.into_iter().map(tokens::estimate).sum::<u32>();
+    package::message_tokens(&package) + texts
 }
 
 /// What users and functions say is JSON with a `type` or a `status`.
@@ -554,7 +614,10 @@ fn searches(before: &State, event: &Event, after: &State, stores: &Stores) {
         Happening::PagedIn { message, page } if !before.counts_items() => {
             assert!(!page.hits.is_empty());
             let Body::FunctionResult {
-                page: held, is_ok, ..
+                page: held,
+                is_ok,
+                text,
+                ..
             } = &message.body
             else {
                 panic!("a page-in that is no result");
