@@ -1,6 +1,6 @@
 //! What is wrong with a file, in words of the reader's language.
 
-use crate::engine::config::ConfigProblem;
+use crate::engine::config::{ConfigProblem, Unit};
 use crate::text::Locale;
 use crate::text::t::problem as t;
 
@@ -70,6 +70,13 @@ fn kind(locale: Locale, what: &ProblemKind) -> String {
             least,
             most,
         }) => t::settings_range(locale, field, *least, *most, *value),
+        ProblemKind::Settings(ConfigProblem::NotForUnit { field, unit }) => match unit {
+            Unit::Items => t::settings_not_for_items(locale, field),
+            Unit::Tokens => t::settings_not_for_tokens(locale, field),
+        },
+        ProblemKind::Settings(ConfigProblem::BlockTwice { label }) => {
+            t::settings_block_twice(locale, label)
+        }
         ProblemKind::Settings(ConfigProblem::BlockTooLong {
             label,
             length,
