@@ -2,6 +2,12 @@
 //! what costs time.
 #![allow(clippy::unwrap_used, reason = "a test may panic, its helpers too")]
 
+mod budgets;
+mod flush;
+mod functions;
+mod interrupts;
+mod laws;
+mod miniature;
 mod page;
 mod play;
 mod properties;

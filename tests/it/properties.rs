@@ -2,7 +2,7 @@
 //! `PROOFS_SEED=N cargo test --test it properties` runs that one alone.
 
 mod swarm;
-mod watch;
+pub mod watch;
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 

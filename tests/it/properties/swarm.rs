@@ -212,7 +212,7 @@ impl Swarm {
         let permille = *draw.pick(&[1, 500, 750, 854, 1_000]);
         config.warning = draw.chance(70).then_some(Warning { permille });
         config.flush_trigger = *draw.pick(&[FlushTrigger::BeforeCall, FlushTrigger::Refusal]);
-        config.cut.amount = *draw.pick(&[1, 100, 500, 1_000].map(CutAmount::OfWindow).as_slice());
+        config.cut.amount = *draw.pick([1, 100, 500, 1_000].map(CutAmount::OfWindow).as_slice());
         if draw.chance(20) {
             config.cut.amount = CutAmount::AsNeeded;
         }

@@ -454,7 +454,7 @@ fn requests(
 }
 
 /// Every assistant's message with calls is followed by exactly their results.
-fn calls_have_results(request: &Request) {
+pub fn calls_have_results(request: &Request) {
     let mut missing = 0;
     for message in &request.messages {
         if message.role == Role::Tool {
@@ -614,10 +614,7 @@ fn searches(before: &State, event: &Event, after: &State, stores: &Stores) {
         Happening::PagedIn { message, page } if !before.counts_items() => {
             assert!(!page.hits.is_empty());
             let Body::FunctionResult {
-                page: held,
-                is_ok,
-                text,
-                ..
+                page: held, is_ok, ..
             } = &message.body
             else {
                 panic!("a page-in that is no result");
