@@ -2,5 +2,6 @@
 
 pub mod files;
 mod format;
+mod guide;
 mod mutations;
 mod questions;
