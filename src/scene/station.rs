@@ -114,6 +114,7 @@ pub(super) fn queue_manager(moment: &Moment) -> QueueManagerStation {
     }
     match moment.what {
         Some(Happening::Evicted { .. }) => QueueManagerStation::Evicts,
+        Some(Happening::PagedIn { .. }) => QueueManagerStation::Admits,
         Some(Happening::PressureWarned { .. }) => QueueManagerStation::Warns,
         Some(Happening::Oversized { .. } | Happening::PinnedOverflow { .. }) => {
             QueueManagerStation::Refuses
@@ -127,7 +128,6 @@ pub(super) fn queue_manager(moment: &Moment) -> QueueManagerStation {
             _ if message.id.0 > 0 => QueueManagerStation::Admits,
             _ => QueueManagerStation::Idle,
         },
-        Some(Happening::FlushEnded { .. }) => QueueManagerStation::Idle,
         _ => QueueManagerStation::Idle,
     }
 }

@@ -8,7 +8,9 @@ use crate::engine::config::Unit;
 use crate::scene::Scene;
 use crate::text::{Locale, t};
 
+use super::Reading;
 use super::archivo::ArchivoView;
+use super::contract::Contract;
 use super::historial::HistorialView;
 use super::station::Analogy;
 
@@ -19,9 +21,10 @@ pub fn External(
     scene: Signal<Arc<Scene>>,
     /// The language.
     locale: Signal<Locale>,
-    /// With the words of an operating system.
-    as_system: Signal<bool>,
+    /// What the picture is read as.
+    reading: Signal<Reading>,
 ) -> impl IntoView {
+    let as_system = Signal::derive(move || reading.get().as_system);
     let unit = Memo::new(move |_| scene.with(|scene| scene.unit));
     let has_store = Memo::new(move |_| scene.with(|scene| scene.has_external));
     let note = move || match unit.get() {
@@ -42,6 +45,7 @@ pub fn External(
             <Show when=move || unit.get() == Unit::Tokens>
                 <ArchivoView scene locale as_system/>
             </Show>
+            {move || reading.get().contract.then(|| view! { <Contract scene locale/> })}
         </div>
     }
     .into_any()

@@ -7,12 +7,14 @@ use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
+use crate::engine::config::Unit;
 use crate::engine::ids::Origin;
 use crate::scene::Scene;
 use crate::scene::flight::{Anchor, Flight, FlightKind, eased};
 use crate::scene::route::{Layout, Route, beam, route};
 use crate::text::{Locale, t};
 
+use super::queue_row::hue;
 use super::{anchors, says};
 
 /// What is drawn of a flight: the ways, and for a prompt what the model sees.
@@ -36,6 +38,7 @@ pub fn Flights(
     locale: Signal<Locale>,
 ) -> impl IntoView {
     let flight = Memo::new(move |_| scene.with(|scene| scene.flight.clone()));
+    let counts_items = Memo::new(move |_| scene.with(|scene| scene.unit == Unit::Items));
     let drawing = RwSignal::new(None::<Drawing>);
     let measure = move || {
         let Some(root) = root.try_get_untracked().flatten() else {
@@ -71,7 +74,7 @@ pub fn Flights(
         let path =
             drawing.with(|it| it.as_ref()?.routes.first().map(|route| route.path.clone()))?;
         let flight = flight.get()?;
-        Some(traveller(locale.get(), &flight, &path))
+        Some(traveller(locale.get(), &flight, &path, counts_items.get()))
     };
     let share = move || eased(progress.get()).to_string();
     let is_over = Memo::new(move |_| progress.get() >= 1_000);
@@ -148,30 +151,36 @@ fn arrow(way: &Route) -> impl IntoView + use<> {
     }
 }
 
-/// What travels: marks and first words; a page is framed.
-fn traveller(locale: Locale, flight: &Flight, path: &str) -> impl IntoView + use<> {
+/// What travels: marks and first words; a page is framed, an item keeps its colour.
+fn traveller(locale: Locale, flight: &Flight, path: &str, is_item: bool) -> impl IntoView + use<> {
     let is_page = flight.kind == FlightKind::PageIn;
     let mark = |origin: &Origin| {
-        let text = if is_page {
-            says::copy_mark(*origin)
-        } else {
-            origin.to_string()
+        let prime = if is_page { "′" } else { "" };
+        let text = match origin {
+            Origin::Message(id) if is_item => format!("{}{prime}", id.0),
+            _ => format!("{origin}{prime}"),
         };
         view! { <b class="copy-mark">{text}</b> }
     };
     let marks = flight.marks.iter().take(4).map(mark).collect_view();
-    let head = is_page.then(|| {
+    let head = (is_page && !is_item).then(|| {
         let words = t::stage::page_of_copies(locale, flight.marks.len() as u64);
         view! { <span class="traveller-head">{words}</span> }
     });
+    let hue = match flight.marks.first() {
+        Some(Origin::Message(id)) if is_item => Some(hue(id.0)),
+        _ => None,
+    };
     view! {
         <div
             class="traveller"
             data-kind=says::flight_name(flight.kind)
+            data-hue=hue
             style:--path=format!("path(\"{path}\")")
         >
             {head}
             {marks}
+            " "
             <span class="traveller-words">{flight.text.to_string()}</span>
         </div>
     }

@@ -31,6 +31,8 @@ pub fn HistorialView(
         Unit::Items => t::stage::historial_items(locale.get()),
         Unit::Tokens => t::stage::historial(locale.get()),
     };
+    // In the miniature the item is moved, not copied.
+    let is_copied = Signal::derive(move || as_system.get() && unit.get() == Unit::Tokens);
     let note = move || historial.with(|it| note(locale.get(), unit.get(), it));
     let cells = move || {
         let is_item = unit.get() == Unit::Items;
@@ -52,7 +54,7 @@ pub fn HistorialView(
         <section class="store" data-store="historial" data-anchor="historial">
             <header class="store-head">
                 <h3 class="part-title">{title}</h3>
-                <Analogy as_system locale words=t::stage::os_historial/>
+                <Analogy as_system=is_copied locale words=t::stage::os_historial/>
                 <p class="store-note">{note}</p>
             </header>
             <div class="cells" aria-hidden="true">{cells}</div>

@@ -29,7 +29,6 @@ use crate::engine::config::Unit;
 use crate::scene::Scene;
 use crate::text::{Locale, t};
 
-use contract::Contract;
 use external::External;
 use flights::Flights;
 use lane::Lane;
@@ -80,10 +79,9 @@ pub fn Stage(
             >
                 <MainContext scene locale as_system/>
                 <Lane scene locale as_system/>
-                <External scene locale as_system/>
+                <External scene locale reading/>
                 <Flights root scene progress locale/>
             </div>
-            {move || reading.get().contract.then(|| view! { <Contract scene locale/> })}
             <StageTable scene locale/>
         </section>
     }

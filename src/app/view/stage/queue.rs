@@ -31,17 +31,23 @@ pub fn Queue(
 ) -> impl IntoView {
     let rows = Memo::new(move |_| scene.with(|scene| scene.rows.clone()));
     let unit = Memo::new(move |_| scene.with(|scene| scene.unit));
-    let free = Memo::new(move |_| scene.with(|scene| (scene.capacity.free, scene.capacity.window)));
+    let free = Memo::new(move |_| scene.with(|scene| scene.capacity.free));
+    // The place of what has just left is no free slot yet.
+    let free_slots = Memo::new(move |_| {
+        scene.with(|scene| (scene.capacity.window as usize).saturating_sub(scene.rows.len()))
+    });
     let list = NodeRef::<html::Ol>::new();
     let first = RwSignal::new(0_usize);
-    // The row that the event is about is brought into view; without one, the end.
+    // The row that the event is about is brought into view; without one, the end. Once
+    // the rows are in the document, and before the arrows measure where they are.
     Effect::new(move |_| {
         let (at, count) = rows.with(|rows| (row_in_view(rows), rows.len()));
-        if let Some(list) = list.get() {
-            let pitch = pitch(&list);
-            first.set(window_start(at, count));
-            reveal(&list, at, count, pitch);
-        }
+        first.set(window_start(at, count));
+        request_animation_frame(move || {
+            if let Some(list) = list.try_get_untracked().flatten() {
+                reveal(&list, at, count);
+            }
+        });
     });
     let on_scroll = move |_: ev::Event| {
         if let Some(list) = list.get_untracked() {
@@ -84,12 +90,12 @@ pub fn Queue(
                 children=|(locale, row)| queue_row(locale, &row)
             />
             <li class="queue-gap" aria-hidden="true" style:--rows=below></li>
-            {move || (unit.get() == Unit::Items).then(|| free_slots(locale.get(), free.get().0))}
+            {move || (unit.get() == Unit::Items).then(|| slots(locale.get(), free_slots.get()))}
         </ol>
         {move || {
             (unit.get() == Unit::Tokens).then(|| {
                 let words = t::stage::free(locale.get());
-                let free = locale.get().number(u64::from(free.get().0));
+                let free = locale.get().number(u64::from(free.get()));
                 view! { <p class="window-free" aria-hidden="true">{free} " " {words}</p> }
             })
         }}
@@ -97,8 +103,8 @@ pub fn Queue(
     .into_any()
 }
 
-fn free_slots(locale: Locale, free: u32) -> impl IntoView {
-    let count = (free as usize).min(FREE_SLOTS);
+fn slots(locale: Locale, free: usize) -> impl IntoView {
+    let count = free.min(FREE_SLOTS);
     let slot = || view! { <li class="slot-free">{t::stage::slot_free(locale)}</li> };
     (0..count).map(|_| slot()).collect_view()
 }
@@ -140,10 +146,11 @@ fn pitch(list: &web_sys::HtmlElement) -> f64 {
 }
 
 /// Scrolls the list, and nothing else, as little as brings the row into view.
-fn reveal(list: &web_sys::HtmlElement, at: usize, count: usize, pitch: f64) {
+fn reveal(list: &web_sys::HtmlElement, at: usize, count: usize) {
     if count == 0 {
         return;
     }
+    let pitch = pitch(list);
     let (top, height) = (at as f64 * pitch, f64::from(list.client_height()));
     let seen = f64::from(list.scroll_top());
     let scroll = if at + 1 == count {

@@ -45,13 +45,19 @@ pub fn Strip(
         )
     };
     let ends = move || {
-        let window = capacity.with(|it| it.window);
+        let (window, flush_at) = capacity.with(|it| (it.window, it.flush_at));
         let locale = locale.get();
+        // The flush line's word would lie on it.
+        let has_room = (window - flush_at) * 20 > window;
+        let end = has_room.then(|| {
+            let number = locale.number(u64::from(window));
+            view! {
+                <span class="strip-number" style:--at=window.to_string()>{number}</span>
+            }
+        });
         view! {
             <span class="strip-number" style:--at="0">"0"</span>
-            <span class="strip-number" style:--at=window.to_string()>
-                {locale.number(u64::from(window))}
-            </span>
+            {end}
         }
     };
     let reserve = move || capacity.with(|it| it.window - it.flush_at).to_string();
