@@ -30,6 +30,30 @@ export class PlaygroundPage {
     return this.root.getByRole("alert").filter({ has: this.root.getByRole("heading", { level: 2 }) });
   }
 
+  /** The button that moves one step on. */
+  stepButton() {
+    return this.root.locator('[aria-keyshortcuts="ArrowRight PageDown"]');
+  }
+
+  timeline() {
+    return this.root.getByRole("slider");
+  }
+
+  /** The step in view, how many there are, the marks of the items in the slots, the sentence. */
+  async moment() {
+    const timeline = this.timeline();
+    return {
+      step: Number(await timeline.inputValue()),
+      steps: Number(await timeline.getAttribute("max")),
+      marks: await this.root.locator('.queue-row:not([data-state="left"]) .row-mark').allInnerTexts(),
+      sentence: await this.root.locator(".sentence-text").innerText(),
+    };
+  }
+
+  async waitForStep(step) {
+    await this.root.waitForFunction((wanted) => document.querySelector("input[type=range]")?.value === String(wanted), step);
+  }
+
   /** Nothing sticks out sideways: a narrow page is read without scrolling to the right. */
   async assertFitsWidth() {
     const { content, window } = await this.root.evaluate(() => ({

@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::app::command::{Command, Notice};
 use crate::app::playground::OpenProblem;
 use crate::app::session::Session;
-use crate::engine::config::ConfigProblem;
+use crate::engine::config::{ConfigProblem, Unit};
 use crate::engine::input::Refused;
 use crate::text::{Locale, t};
 use crate::trace::export::ImportProblem;
@@ -98,6 +98,13 @@ fn cannot_open(locale: Locale, problem: &OpenProblem) -> String {
             least,
             most,
         }) => t::notice::out_of_range(locale, field, *least, *most, *value),
+        OpenProblem::Settings(ConfigProblem::NotForUnit { field, unit }) => match unit {
+            Unit::Items => t::problem::settings_not_for_items(locale, field),
+            Unit::Tokens => t::problem::settings_not_for_tokens(locale, field),
+        },
+        OpenProblem::Settings(ConfigProblem::BlockTwice { label }) => {
+            t::problem::settings_block_twice(locale, label)
+        }
         OpenProblem::Settings(ConfigProblem::BlockTooLong {
             label,
             length,

@@ -41,7 +41,7 @@ pub fn Lane(
     };
     let calls = move || {
         model.with(|it| {
-            let calls = it.calls.iter().take(3).map(|call| code(call));
+            let calls = it.calls.iter().take(3).map(code);
             calls.collect_view()
         })
     };
