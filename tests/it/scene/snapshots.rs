@@ -85,21 +85,21 @@ fn a_copy_comes_back_at_the_end() {
         &run,
         positions(&run, "paged_in")[0],
         expect![[r#"
-        paged_in · QueueManager has control
-        5 used + 0 free + 0 reserved = 5
-          #4 Item 1 four
-          #5 Item 1 five
-          #6 Item 1 six
-          #7 Item 1 seven
-        + #1′ Item 1 one
-        door: Request("one")
-        historial 3, only here 2: H##
-        manager Idle
-        model Idle "I do not see it." ["conversation_search(\"one\")"]
-        executor Brings None
-        PageIn by Model: [Cell(MessageId(1))] → Row(MessageId(1)), one
-        price Some(PageIn { tokens: 5 })
-    "#]],
+            paged_in · QueueManager has control
+            5 used + 0 free + 0 reserved = 5
+              #4 Item 1 four
+              #5 Item 1 five
+              #6 Item 1 six
+              #7 Item 1 seven
+            + #1′ Item 1 one
+            door: Request("one")
+            historial 3, only here 2: H##
+            manager Admits
+            model Idle "I do not see it." ["conversation_search(\"one\")"]
+            executor Brings None
+            PageIn by Model: [Cell(MessageId(1))] → Row(MessageId(1)), one
+            price Some(PageIn { tokens: 5 })
+        "#]],
     );
     check(
         &run,
@@ -521,94 +521,94 @@ fn a_page_of_copies_enters_and_the_originals_stay() {
         &run,
         positions(&run, "paged_in")[0],
         expect![[r#"
-        paged_in · QueueManager has control
-        1970 used + 0 free + 78 reserved = 2048 (over by 114)
-        block persona: My name is Trasgo.
-        block human: Lives in Lugo.
-          #44 Summary 51 We talked about the ferry.
-          #35 Assistant 13 Fine.
-          #36 Result 29 
-          #37 User 41 And then we talked for a long wh
-          #38 Assistant 13 Fine.
-          #39 Result 29 
-          #40 User 41 And then we talked for a long wh
-          #41 Assistant 13 Fine.
-          #42 Result 29 
-          #43 User 41 And then we talked for a long wh
-          #45 Assistant 13 Fine.
-          #46 Result 29 
-          #47 User 41 And then we talked for a long wh
-          #48 Assistant 13 Fine.
-          #49 Result 29 
-          #50 User 41 And then we talked for a long wh
-          #51 Assistant 13 Fine.
-          #52 Result 29 
-          #53 User 41 And then we talked for a long wh
-          #54 Assistant 13 Fine.
-          #55 Result 29 
-          #56 User 41 And then we talked for a long wh
-          #57 Assistant 13 Fine.
-          #58 Result 29 
-          #59 User 41 And then we talked for a long wh
-          #60 Assistant 13 Fine.
-          #61 Result 29 
-          #62 User 41 And then we talked for a long wh
-          #63 Assistant 13 Fine.
-          #64 Result 29 
-          #65 Alert 65 
-          #66 Assistant 13 Fine.
-          #67 Result 29 
-          #68 User 41 And then we talked for a long wh
-          #69 Assistant 13 Fine.
-          #70 Result 29 
-          #71 User 41 And then we talked for a long wh
-          #72 Assistant 13 Fine.
-          #73 Result 29 
-          #74 User 41 And then we talked for a long wh
-          #75 Assistant 13 Fine.
-          #76 Result 29 
-          #77 User 35 What was my sister's dog called?
-          #78 Call 28 conversation_search("dog")
-        + #79 Page 89 2 of 2 results (page 1/1): ["197 #5′ #1′
-        historial 79, only here 34: H###H#############################ooooooooooooooooooooooooooooooooooooooooooooo
-        archivo   P1 The dog of the sister is Trasno.
-        archivo   P2 The ferry leaves at seven.
-        archivo   P3 On Sundays at nine.
-        manager Idle
-        model Idle "I see no dog. I look for it." ["conversation_search(\"dog\")"]
-        executor Brings None
-        PageIn by Model: [Cell(MessageId(5)), Cell(MessageId(1))] past Executor → Row(MessageId(79)), A good name for a dog.
-        price Some(PageIn { tokens: 1970 })
-    "#]],
+            paged_in · QueueManager has control
+            1970 used + 0 free + 78 reserved = 2048 (over by 114)
+            block persona: My name is Trasgo.
+            block human: Lives in Lugo.
+              #44 Summary 51 We talked about the ferry.
+              #35 Assistant 13 Fine.
+              #36 Result 29 
+              #37 User 41 And then we talked for a long wh
+              #38 Assistant 13 Fine.
+              #39 Result 29 
+              #40 User 41 And then we talked for a long wh
+              #41 Assistant 13 Fine.
+              #42 Result 29 
+              #43 User 41 And then we talked for a long wh
+              #45 Assistant 13 Fine.
+              #46 Result 29 
+              #47 User 41 And then we talked for a long wh
+              #48 Assistant 13 Fine.
+              #49 Result 29 
+              #50 User 41 And then we talked for a long wh
+              #51 Assistant 13 Fine.
+              #52 Result 29 
+              #53 User 41 And then we talked for a long wh
+              #54 Assistant 13 Fine.
+              #55 Result 29 
+              #56 User 41 And then we talked for a long wh
+              #57 Assistant 13 Fine.
+              #58 Result 29 
+              #59 User 41 And then we talked for a long wh
+              #60 Assistant 13 Fine.
+              #61 Result 29 
+              #62 User 41 And then we talked for a long wh
+              #63 Assistant 13 Fine.
+              #64 Result 29 
+              #65 Alert 65 
+              #66 Assistant 13 Fine.
+              #67 Result 29 
+              #68 User 41 And then we talked for a long wh
+              #69 Assistant 13 Fine.
+              #70 Result 29 
+              #71 User 41 And then we talked for a long wh
+              #72 Assistant 13 Fine.
+              #73 Result 29 
+              #74 User 41 And then we talked for a long wh
+              #75 Assistant 13 Fine.
+              #76 Result 29 
+              #77 User 35 What was my sister's dog called?
+              #78 Call 28 conversation_search("dog")
+            + #79 Page 89 2 of 2 results (page 1/1): ["197 #5′ #1′
+            historial 79, only here 34: H###H#############################ooooooooooooooooooooooooooooooooooooooooooooo
+            archivo   P1 The dog of the sister is Trasno.
+            archivo   P2 The ferry leaves at seven.
+            archivo   P3 On Sundays at nine.
+            manager Admits
+            model Idle "I see no dog. I look for it." ["conversation_search(\"dog\")"]
+            executor Brings None
+            PageIn by Model: [Cell(MessageId(5)), Cell(MessageId(1))] past Executor → Row(MessageId(79)), A good name for a dog.
+            price Some(PageIn { tokens: 1970 })
+        "#]],
     );
     check(
         &run,
         positions(&run, "paged_in")[1],
         expect![[r#"
-        paged_in · QueueManager has control
-        1034 used + 822 free + 192 reserved = 2048
-        block persona: My name is Trasgo.
-        block human: Lives in Lugo.
-          #81 Summary 51 We talked about the ferry.
-          #74 User 41 And then we talked for a long wh
-          #75 Assistant 13 Fine.
-          #76 Result 29 
-          #77 User 35 What was my sister's dog called?
-          #78 Call 28 conversation_search("dog")
-          #79 Page 89 2 of 2 results (page 1/1): ["197 #5′ #1′
-          #80 Heartbeat 41 
-          #82 Call 20 archival_memory_search("dog")
-        + #83 Page 65 1 of 1 results (page 1/1): ["197 P1′
-        historial 83, only here 73: #########################################################################oooooooooo
-        archivo H P1 The dog of the sister is Trasno.
-        archivo   P2 The ferry leaves at seven.
-        archivo   P3 On Sundays at nine.
-        manager Idle
-        model Idle "" ["archival_memory_search(\"dog\")"]
-        executor Brings None
-        PageIn by Model: [Passage(PassageId(1))] past Executor → Row(MessageId(83)), The dog of the sister is Trasno.
-        price Some(PageIn { tokens: 1034 })
-    "#]],
+            paged_in · QueueManager has control
+            1034 used + 822 free + 192 reserved = 2048
+            block persona: My name is Trasgo.
+            block human: Lives in Lugo.
+              #81 Summary 51 We talked about the ferry.
+              #74 User 41 And then we talked for a long wh
+              #75 Assistant 13 Fine.
+              #76 Result 29 
+              #77 User 35 What was my sister's dog called?
+              #78 Call 28 conversation_search("dog")
+              #79 Page 89 2 of 2 results (page 1/1): ["197 #5′ #1′
+              #80 Heartbeat 41 
+              #82 Call 20 archival_memory_search("dog")
+            + #83 Page 65 1 of 1 results (page 1/1): ["197 P1′
+            historial 83, only here 73: #########################################################################oooooooooo
+            archivo H P1 The dog of the sister is Trasno.
+            archivo   P2 The ferry leaves at seven.
+            archivo   P3 On Sundays at nine.
+            manager Admits
+            model Idle "" ["archival_memory_search(\"dog\")"]
+            executor Brings None
+            PageIn by Model: [Passage(PassageId(1))] past Executor → Row(MessageId(83)), The dog of the sister is Trasno.
+            price Some(PageIn { tokens: 1034 })
+        "#]],
     );
 }
 
