@@ -20,6 +20,7 @@ pub mod labels;
 pub mod locale;
 pub mod log_line;
 pub mod operating_system;
+pub mod terms;
 pub mod wording;
 pub mod words;
 

@@ -4,50 +4,27 @@ use leptos::prelude::*;
 
 use crate::app::command::{Command, Dialog};
 use crate::app::session::Session;
+use crate::text::terms::TERMS;
 use crate::text::{Locale, t};
 
 use super::dialog::DialogFrame;
 use super::say;
 use super::stage::Legend;
 
-/// A word and what it means.
-type Entry = (fn(Locale) -> &'static str, fn(Locale) -> &'static str);
-
-/// The words, in the order in which a newcomer meets them.
-const WORDS: [Entry; 14] = [
-    (t::glossary::main_context, t::glossary::main_context_about),
-    (t::glossary::external, t::glossary::external_about),
-    (t::glossary::page_out, t::glossary::page_out_about),
-    (t::glossary::page_in, t::glossary::page_in_about),
-    (t::glossary::model_call, t::glossary::model_call_about),
-    (
-        t::glossary::working_context,
-        t::glossary::working_context_about,
-    ),
-    (t::glossary::queue, t::glossary::queue_about),
-    (t::glossary::recall, t::glossary::recall_about),
-    (t::glossary::archival, t::glossary::archival_about),
-    (t::glossary::warning, t::glossary::warning_about),
-    (t::glossary::flush, t::glossary::flush_about),
-    (t::glossary::summary, t::glossary::summary_about),
-    (t::glossary::heartbeat, t::glossary::heartbeat_about),
-    (
-        t::glossary::silent_failure,
-        t::glossary::silent_failure_about,
-    ),
-];
+/// A text of the catalogue.
+type Text = fn(Locale) -> &'static str;
 
 /// A key and what it does.
-const KEYS: [(&str, fn(Locale) -> &'static str); 9] = [
-    ("← →", t::keys::step),
-    ("⇧ ← →", t::keys::call),
-    ("Alt ← →", t::keys::turn),
-    ("PgUp PgDn", t::keys::page),
-    ("K", t::keys::play),
-    ("Home End", t::keys::ends),
-    ("[ ]", t::keys::marks),
-    ("+ −", t::keys::speed),
-    ("?", t::keys::help),
+const KEYS: [(Text, Text); 9] = [
+    (|_| "← →", t::keys::step),
+    (|_| "⇧ ← →", t::keys::call),
+    (|_| "Alt ← →", t::keys::turn),
+    (t::keys::key_page, t::keys::page),
+    (|_| "K", t::keys::play),
+    (t::keys::key_ends, t::keys::ends),
+    (|_| "[ ]", t::keys::marks),
+    (|_| "+ −", t::keys::speed),
+    (|_| "?", t::keys::help),
 ];
 
 /// Help.
@@ -65,12 +42,12 @@ pub fn HelpDialog() -> impl IntoView {
 fn Help() -> impl IntoView {
     let session = Session::get();
     let locale = Signal::derive(move || session.locale());
-    let words = WORDS
+    let words = TERMS
         .into_iter()
         .map(|(word, about)| view! { <dt>{say(word)}</dt> <dd>{say(about)}</dd> });
     let keys = KEYS
         .into_iter()
-        .map(|(key, does)| view! { <dt><kbd>{key}</kbd></dt> <dd>{say(does)}</dd> });
+        .map(|(key, does)| view! { <dt><kbd>{say(key)}</kbd></dt> <dd>{say(does)}</dd> });
     view! {
         <p>{say(t::ui::honesty)}</p>
         <h3>{say(t::dialog::words)}</h3>

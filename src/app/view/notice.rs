@@ -8,6 +8,7 @@ use crate::app::playground::OpenProblem;
 use crate::app::session::Session;
 use crate::engine::config::{ConfigProblem, Unit};
 use crate::engine::input::Refused;
+use crate::text::invariants::invariant;
 use crate::text::{Locale, t};
 use crate::trace::export::ImportProblem;
 
@@ -49,14 +50,12 @@ pub fn NoticeBar() -> impl IntoView {
 #[component]
 pub fn Broken() -> impl IntoView {
     let session = Session::get();
-    let broken = Memo::new(move |_| {
-        session.read(|playground, _| playground.broken().map(|rule| format!("{rule:?}")))
-    });
+    let broken = Memo::new(move |_| session.read(|playground, _| playground.broken()));
     move || {
         broken.get().map(|rule| {
             view! {
                 <div class="notice notice-broken" role="alert">
-                    <p>{move || t::notice::broken(session.locale(), &rule)}</p>
+                    <p>{move || t::notice::broken(session.locale(), &invariant(session.locale(), rule))}</p>
                     <button type="button" class="button" on:click=move |_| session.save_session()>{say(t::settings::save)}</button>
                     <button type="button" class="button" on:click=move |_| session.dispatch(Command::StartAgain)>{say(t::ui::start_again)}</button>
                 </div>
