@@ -55,7 +55,7 @@ pub fn Conversation() -> impl IntoView {
                         </button>
                     </li>
                 </Show>
-                <For each=rows key=|row| row.key.clone() children=move |row| line_view(session, row.line)/>
+                <For each=rows key=|row| row.key children=move |row| line_view(session, row.line)/>
             </ol>
         </section>
     }
