@@ -5,14 +5,14 @@
 use std::sync::Arc;
 
 use crate::engine::event::{Controller, Decider, Happening, Purpose};
-use crate::engine::function::Function;
+use crate::engine::function::{Function, RawCall};
 use crate::engine::ids::{MessageId, Origin, PassageId};
 use crate::engine::message::{Body, StoredBy};
 
 use super::Moment;
 use super::historial::Historial;
 use super::queue::{Row, RowState};
-use super::words::{excerpt, query, written};
+use super::words::{excerpt, query};
 
 /// Most lines that one flight draws: more would be a blot.
 pub const LINES_MAX: usize = 12;
@@ -28,6 +28,8 @@ pub struct Flight {
     pub to: Anchor,
     /// The words that travel.
     pub text: Arc<str>,
+    /// The call that travels.
+    pub call: Option<RawCall>,
     /// The marks that travel: messages or passages.
     pub marks: Vec<Origin>,
     /// What it takes of the window, in units; 0 where it takes nothing.
@@ -168,7 +170,7 @@ pub(super) fn flight(moment: &Moment, rows: &[Row], historial: &Historial) -> Op
                 Anchor::Executor
             };
             let mut flight = one(FlightKind::Call, Anchor::Model, to);
-            flight.text = written(call);
+            flight.call = Some(call.clone());
             flight
         }
         Happening::Said { text } => {
@@ -270,6 +272,7 @@ fn one(kind: FlightKind, from: Anchor, to: Anchor) -> Flight {
         from: vec![from],
         to,
         text: "".into(),
+        call: None,
         marks: Vec::new(),
         tokens: 0,
         by: Decider::Automatic,

@@ -15,7 +15,7 @@ pub mod route;
 pub mod station;
 pub mod words;
 
-use crate::engine::config::Unit;
+use crate::engine::config::{RuleSet, Unit};
 use crate::engine::event::{Controller, Event, Happening};
 use crate::engine::machine::Engine;
 use crate::engine::state::State;
@@ -37,6 +37,8 @@ use station::{ExecutorStation, ModelStation, QueueManagerStation};
 pub struct Scene {
     /// What the window counts: slots of items, or tokens.
     pub unit: Unit,
+    /// The rule set: it names the functions.
+    pub rules: RuleSet,
     /// Turn of the run, from 1; 0 before the first.
     pub turn: u32,
     /// Kind of the event in view, as in the trace; `None` before the first.
@@ -96,6 +98,7 @@ pub fn at(
     let historial = historial::historial(&moment);
     Scene {
         unit: after.config().unit,
+        rules: after.config().rules,
         turn: after.turn(),
         event: moment.what.map(Happening::kind),
         capacity: capacity::capacity(&moment, &rows),

@@ -1,6 +1,7 @@
 //! The rows of the queue: what is there, what has just entered, and the places of what
 //! has just left.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::context::Slot;
@@ -8,6 +9,7 @@ use crate::engine::event::Happening;
 use crate::engine::function::Function;
 use crate::engine::ids::{MessageId, Origin};
 use crate::engine::message::{Body, Message};
+use crate::engine::state::FlushProgress;
 
 use super::Moment;
 use super::words::Words;
@@ -33,8 +35,6 @@ pub struct Row {
     pub covers: u32,
     /// How it stands at this moment.
     pub state: RowState,
-    /// How many places it moves up in this event, because others left before it.
-    pub rises: u32,
 }
 
 /// What a row is.
@@ -94,40 +94,49 @@ impl RowState {
 
 pub(super) fn rows(moment: &Moment) -> Vec<Row> {
     let arriving = arriving(moment.what);
-    let flush = moment.after.flush();
     let mut rows: Vec<Row> = moment
         .after
         .queue()
         .all()
         .filter_map(|slot| present(moment, slot, arriving))
         .collect();
-    if let Some(flush) = flush {
-        let is_folding = matches!(moment.what, Some(Happening::Summarised { .. }));
-        for (number, victim) in flush.victims.iter().enumerate() {
-            if number >= flush.evicted {
-                if let Some(row) = rows.iter_mut().find(|row| row.id == victim.id) {
-                    row.state = RowState::Marked(u32::try_from(number + 1).unwrap_or(u32::MAX));
-                }
-                continue;
-            }
-            let is_leaving = is_evicted(moment.what, victim.id);
-            let state = match (is_leaving, is_folding) {
-                (true, _) => RowState::Leaving,
-                (false, true) => RowState::Folding,
-                (false, false) => RowState::Left,
-            };
-            // Queue order is id order here, the summary before all.
-            let at = rows.partition_point(|row| row.kind == RowKind::Summary || row.id < victim.id);
-            insert(&mut rows, at, moment, victim.id, state);
-        }
-        return rows;
-    }
-    if let Some(Happening::Evicted { id, .. }) = moment.what {
+    if let Some(flush) = moment.after.flush() {
+        flushed(&mut rows, moment, flush);
+    } else if let Some(Happening::Evicted { id, .. }) = moment.what
+        && let Some(row) = gone(moment, *id, RowState::Leaving)
+    {
         // The place of what leaves stays until the next event.
         let at = moment.before.queue().all().position(|slot| slot.id == *id);
-        insert(&mut rows, at.unwrap_or(0), moment, *id, RowState::Leaving);
+        rows.insert(at.unwrap_or(0).min(rows.len()), row);
     }
     rows
+}
+
+/// Marks what will leave in this flush, and shows the places of what has left.
+fn flushed(rows: &mut Vec<Row>, moment: &Moment, flush: FlushProgress) {
+    let (left, leaving) = flush
+        .victims
+        .split_at(flush.evicted.min(flush.victims.len()));
+    let numbers: BTreeMap<MessageId, u32> = leaving
+        .iter()
+        .map(|victim| victim.id)
+        .zip(u32::try_from(left.len() + 1).unwrap_or(u32::MAX)..)
+        .collect();
+    for row in rows.iter_mut() {
+        if let Some(number) = numbers.get(&row.id) {
+            row.state = RowState::Marked(*number);
+        }
+    }
+    for victim in left {
+        let state = match moment.what {
+            Some(Happening::Evicted { id, .. }) if *id == victim.id => RowState::Leaving,
+            Some(Happening::Summarised { .. }) => RowState::Folding,
+            _ => RowState::Left,
+        };
+        rows.extend(gone(moment, victim.id, state));
+    }
+    // Queue order is id order here, the summary before all.
+    rows.sort_by_key(|row| (row.kind != RowKind::Summary, row.id));
 }
 
 /// The message that enters in this event.
@@ -138,10 +147,6 @@ fn arriving(what: Option<&Happening>) -> Option<MessageId> {
         | Happening::Summarised { message, .. } => Some(message.id),
         _ => None,
     }
-}
-
-fn is_evicted(what: Option<&Happening>, id: MessageId) -> bool {
-    matches!(what, Some(Happening::Evicted { id: evicted, .. }) if *evicted == id)
 }
 
 fn present(moment: &Moment, slot: &Slot, arriving: Option<MessageId>) -> Option<Row> {
@@ -158,12 +163,11 @@ fn present(moment: &Moment, slot: &Slot, arriving: Option<MessageId>) -> Option<
     Some(row)
 }
 
-fn insert(rows: &mut Vec<Row>, at: usize, moment: &Moment, id: MessageId, state: RowState) {
-    if let Some(message) = moment.stores.message(id) {
-        let mut row = row(message, state);
-        row.is_copy = moment.counts_items() && moment.before.is_stored(id);
-        rows.insert(at.min(rows.len()), row);
-    }
+/// The place of a message that is not in the window any more.
+fn gone(moment: &Moment, id: MessageId, state: RowState) -> Option<Row> {
+    let mut row = row(moment.stores.message(id)?, state);
+    row.is_copy = moment.counts_items() && moment.before.is_stored(id);
+    Some(row)
 }
 
 fn row(message: &Arc<Message>, state: RowState) -> Row {
@@ -184,7 +188,6 @@ fn row(message: &Arc<Message>, state: RowState) -> Row {
         copies,
         covers,
         state,
-        rises: 0,
     }
 }
 

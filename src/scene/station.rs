@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::engine::event::{Happening, Purpose};
-use crate::engine::message::Body;
+use crate::engine::function::RawCall;
+use crate::engine::message::{Body, StoredBy};
 
 use super::Moment;
-use super::words::{excerpt, written};
+use super::words::excerpt;
 
 /// The queue manager: lets messages in and out, by rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,8 +42,8 @@ pub struct ModelStation {
     pub state: ModelState,
     /// What it thought last in this turn; empty where it thought nothing.
     pub thoughts: Arc<str>,
-    /// What it asked for last in this turn, as a person reads it.
-    pub calls: Vec<Arc<str>>,
+    /// What it asked for last in this turn.
+    pub calls: Arc<[RawCall]>,
 }
 
 /// What the model does.
@@ -70,8 +71,6 @@ pub enum ModelState {
 pub struct ExecutorStation {
     /// What it does.
     pub state: ExecutorState,
-    /// The call that it works on, as a person reads it.
-    pub call: Option<Arc<str>>,
 }
 
 /// What the function executor does.
@@ -154,7 +153,7 @@ pub(super) fn model(moment: &Moment) -> ModelStation {
             } else {
                 &reply.thoughts
             };
-            (excerpt(thoughts), reply.calls.iter().map(written).collect())
+            (excerpt(thoughts), Arc::clone(&reply.calls))
         }
         Some(Happening::ModelAsked { .. } | Happening::Yielded) => Default::default(),
         _ => last_reply(moment),
@@ -167,7 +166,7 @@ pub(super) fn model(moment: &Moment) -> ModelStation {
 }
 
 /// What the model thought and asked for last, since the user spoke.
-fn last_reply(moment: &Moment) -> (Arc<str>, Vec<Arc<str>>) {
+fn last_reply(moment: &Moment) -> (Arc<str>, Arc<[RawCall]>) {
     if moment.after.is_idle() {
         return Default::default();
     }
@@ -181,7 +180,7 @@ fn last_reply(moment: &Moment) -> (Arc<str>, Vec<Arc<str>>) {
             thoughts, calls, ..
         } = &message.body
         {
-            return (excerpt(thoughts), calls.iter().map(written).collect());
+            return (excerpt(thoughts), Arc::clone(calls));
         }
     }
     Default::default()
@@ -189,35 +188,25 @@ fn last_reply(moment: &Moment) -> (Arc<str>, Vec<Arc<str>>) {
 
 pub(super) fn executor(moment: &Moment) -> ExecutorStation {
     let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-    let (state, call) = match moment.what {
-        Some(Happening::CallBegan { call, .. }) => (ExecutorState::Took, Some(written(call))),
-        Some(Happening::CallFailed { call, .. }) => (ExecutorState::Failed, Some(written(call))),
-        Some(Happening::Searched { page, call }) => {
-            let name = call.function.wire();
-            let query = super::words::query(&call.arguments);
-            let shown = count(page.hits.len());
-            let total = page.total;
-            (
-                ExecutorState::Found { shown, total },
-                Some(excerpt(&format!("{name}(\"{query}\")"))),
-            )
-        }
-        Some(Happening::PagedIn { .. }) => (ExecutorState::Brings, None),
-        Some(Happening::BlockEdited(edit)) => {
-            (ExecutorState::Edited, Some(edit.function.wire().into()))
-        }
-        Some(Happening::PassageStored { passage })
-            if passage.by == crate::engine::message::StoredBy::Model =>
-        {
-            (ExecutorState::Stored, None)
-        }
-        Some(Happening::Said { .. }) => (ExecutorState::Speaks, None),
-        Some(Happening::HeartbeatsPaused { .. }) => (ExecutorState::Pauses, None),
-        Some(Happening::Arrived(message)) => match &message.body {
-            Body::FunctionResult { .. } => (ExecutorState::Returns, None),
-            _ => (ExecutorState::Idle, None),
+    let state = match moment.what {
+        Some(Happening::CallBegan { .. }) => ExecutorState::Took,
+        Some(Happening::CallFailed { .. }) => ExecutorState::Failed,
+        Some(Happening::Searched { page, .. }) => ExecutorState::Found {
+            shown: count(page.hits.len()),
+            total: page.total,
         },
-        _ => (ExecutorState::Idle, None),
+        Some(Happening::PagedIn { .. }) => ExecutorState::Brings,
+        Some(Happening::BlockEdited(_)) => ExecutorState::Edited,
+        Some(Happening::PassageStored { passage }) if passage.by == StoredBy::Model => {
+            ExecutorState::Stored
+        }
+        Some(Happening::Said { .. }) => ExecutorState::Speaks,
+        Some(Happening::HeartbeatsPaused { .. }) => ExecutorState::Pauses,
+        Some(Happening::Arrived(message)) => match &message.body {
+            Body::FunctionResult { .. } => ExecutorState::Returns,
+            _ => ExecutorState::Idle,
+        },
+        _ => ExecutorState::Idle,
     };
-    ExecutorStation { state, call }
+    ExecutorStation { state }
 }

@@ -88,16 +88,13 @@ pub fn picture(scene: &Scene) -> String {
     }
     let _ = writeln!(text, "manager {:?}", scene.queue_manager);
     let model = &scene.model;
+    let calls: Vec<&str> = model.calls.iter().map(|call| &*call.name).collect();
     let _ = writeln!(
         text,
-        "model {:?} {:?} {:?}",
-        model.state, model.thoughts, model.calls
+        "model {:?} {:?} {calls:?}",
+        model.state, model.thoughts
     );
-    let _ = writeln!(
-        text,
-        "executor {:?} {:?}",
-        scene.executor.state, scene.executor.call
-    );
+    let _ = writeln!(text, "executor {:?}", scene.executor.state);
     match &scene.flight {
         Some(flight) => {
             let past = flight

@@ -20,41 +20,41 @@ fn an_item_waits_then_the_oldest_is_written_to_the_store() {
         &run,
         positions(&run, "offered")[0],
         expect![[r#"
-        offered · QueueManager has control
-        5 used + 0 free + 0 reserved = 5
-          #1 Item 1 one
-          #2 Item 1 two
-          #3 Item 1 three
-          #4 Item 1 four
-          #5 Item 1 five
-        door: Item("six")
-        historial 0, only here 0: 
-        manager Idle
-        model Idle "" []
-        executor Idle None
-        nothing moves
-        price None
-    "#]],
+            offered · QueueManager has control
+            5 used + 0 free + 0 reserved = 5
+              #1 Item 1 one
+              #2 Item 1 two
+              #3 Item 1 three
+              #4 Item 1 four
+              #5 Item 1 five
+            door: Item { text: "six", id: MessageId(6) }
+            historial 0, only here 0: 
+            manager Idle
+            model Idle "" []
+            executor Idle
+            nothing moves
+            price None
+        "#]],
     );
     check(
         &run,
         positions(&run, "evicted")[0],
         expect![[r#"
-        evicted · QueueManager has control
-        4 used + 1 free + 0 reserved = 5
-        - #1 Item 1 one
-          #2 Item 1 two
-          #3 Item 1 three
-          #4 Item 1 four
-          #5 Item 1 five
-        door: Item("six")
-        historial 1, only here 1: W
-        manager Evicts
-        model Idle "" []
-        executor Idle None
-        PageOutWritten by Automatic: [Row(MessageId(1))] → Cell(MessageId(1)), one
-        price None
-    "#]],
+            evicted · QueueManager has control
+            4 used + 1 free + 0 reserved = 5
+            - #1 Item 1 one
+              #2 Item 1 two
+              #3 Item 1 three
+              #4 Item 1 four
+              #5 Item 1 five
+            door: Item { text: "six", id: MessageId(6) }
+            historial 1, only here 1: W
+            manager Evicts
+            model Idle "" []
+            executor Idle
+            PageOutWritten by Automatic: [Row(MessageId(1))] → Cell(MessageId(1)), one
+            price None
+        "#]],
     );
 }
 
@@ -65,21 +65,21 @@ fn a_copy_comes_back_at_the_end() {
         &run,
         positions(&run, "searched")[0],
         expect![[r#"
-        searched · FunctionExecutor has control
-        5 used + 0 free + 0 reserved = 5
-          #3 Item 1 three
-          #4 Item 1 four
-          #5 Item 1 five
-          #6 Item 1 six
-          #7 Item 1 seven
-        door: Request("one")
-        historial 2, only here 2: H#
-        manager Idle
-        model Idle "I do not see it." ["conversation_search(\"one\")"]
-        executor Found { shown: 1, total: 1 } Some("conversation_search(\"one\")")
-        Search by Model: [Model] → Historial, one
-        price None
-    "#]],
+            searched · FunctionExecutor has control
+            5 used + 0 free + 0 reserved = 5
+              #3 Item 1 three
+              #4 Item 1 four
+              #5 Item 1 five
+              #6 Item 1 six
+              #7 Item 1 seven
+            door: Request { text: "one", id: Some(MessageId(1)) }
+            historial 2, only here 2: H#
+            manager Idle
+            model Idle "I do not see it." ["conversation_search"]
+            executor Found { shown: 1, total: 1 }
+            Search by Model: [Model] → Historial, one
+            price None
+        "#]],
     );
     check(
         &run,
@@ -92,11 +92,11 @@ fn a_copy_comes_back_at_the_end() {
               #6 Item 1 six
               #7 Item 1 seven
             + #1′ Item 1 one
-            door: Request("one")
+            door: Request { text: "one", id: Some(MessageId(1)) }
             historial 3, only here 2: H##
             manager Admits
-            model Idle "I do not see it." ["conversation_search(\"one\")"]
-            executor Brings None
+            model Idle "I do not see it." ["conversation_search"]
+            executor Brings
             PageIn by Model: [Cell(MessageId(1))] → Row(MessageId(1)), one
             price Some(PageIn { tokens: 5 })
         "#]],
@@ -105,20 +105,20 @@ fn a_copy_comes_back_at_the_end() {
         &run,
         run.len(),
         expect![[r#"
-        yielded · User has control
-        5 used + 0 free + 0 reserved = 5
-          #5 Item 1 five
-          #6 Item 1 six
-          #7 Item 1 seven
-          #1′ Item 1 one
-          #2′ Item 1 two
-        historial 4, only here 2: oo##
-        manager Idle
-        model Idle "" []
-        executor Idle None
-        nothing moves
-        price None
-    "#]],
+            yielded · User has control
+            5 used + 0 free + 0 reserved = 5
+              #5 Item 1 five
+              #6 Item 1 six
+              #7 Item 1 seven
+              #1′ Item 1 one
+              #2′ Item 1 two
+            historial 4, only here 2: oo##
+            manager Idle
+            model Idle "" []
+            executor Idle
+            nothing moves
+            price None
+        "#]],
     );
 }
 
@@ -144,8 +144,8 @@ fn an_edit_shows_both_readings() {
             historial 8, only here 0: oooooooo
             archivo   P1 The dog of the sister is Trasno.
             manager Idle
-            model Idle "The profile is out of date." ["core_memory_replace(\"human\", \"Vigo\", \"Lugo\")"]
-            executor Edited Some("core_memory_replace")
+            model Idle "The profile is out of date." ["core_memory_replace"]
+            executor Edited
             Store by Model: [Model] → Block(1), human
             price None
         "#]],
@@ -159,20 +159,20 @@ fn the_model_stores_a_passage() {
         &run,
         positions(&run, "passage_stored")[0],
         expect![[r#"
-        passage_stored · FunctionExecutor has control
-        690 used + 1166 free + 192 reserved = 2048
-        block persona: My name is Trasgo.
-        block human: Lives in Vigo.
-          #1 User 36 My sister's dog is called Trasno
-          #2 Call 32 archival_memory_insert("The dog 
-        historial 2, only here 0: oo
-        archivo W P1 The dog of the sister is Trasno.
-        manager Idle
-        model Idle "That is worth keeping." ["archival_memory_insert(\"The dog of the sister is Trasno.\")"]
-        executor Stored None
-        Store by Model: [Model] → Passage(PassageId(1)), The dog of the sister is Trasno.
-        price None
-    "#]],
+            passage_stored · FunctionExecutor has control
+            690 used + 1166 free + 192 reserved = 2048
+            block persona: My name is Trasgo.
+            block human: Lives in Vigo.
+              #1 User 36 My sister's dog is called Trasno
+              #2 Call 32 archival_memory_insert("The dog 
+            historial 2, only here 0: oo
+            archivo W P1 The dog of the sister is Trasno.
+            manager Idle
+            model Idle "That is worth keeping." ["archival_memory_insert"]
+            executor Stored
+            Store by Model: [Model] → Passage(PassageId(1)), The dog of the sister is Trasno.
+            price None
+        "#]],
     );
 }
 
@@ -222,8 +222,8 @@ fn the_model_is_warned() {
             archivo   P2 The ferry leaves at seven.
             archivo   P3 On Sundays at nine.
             manager Warns
-            model Idle "" ["send_message(\"Fine.\")"]
-            executor Idle None
+            model Idle "" ["send_message"]
+            executor Idle
             nothing moves
             price None
         "#]],
@@ -290,7 +290,7 @@ fn a_flush_lets_go_one_by_one_and_folds_all_into_the_summary() {
             archivo   P3 On Sundays at nine.
             manager Flushes { left: 0, of: 34 }
             model Idle "" []
-            executor Idle None
+            executor Idle
             nothing moves
             price None
         "#]],
@@ -352,7 +352,7 @@ fn a_flush_lets_go_one_by_one_and_folds_all_into_the_summary() {
             archivo   P3 On Sundays at nine.
             manager Flushes { left: 3, of: 34 }
             model Idle "" []
-            executor Idle None
+            executor Idle
             PageOut by Automatic: [Row(MessageId(3))] past QueueManager → Cell(MessageId(3)), 
             price None
         "#]],
@@ -415,7 +415,7 @@ fn a_flush_lets_go_one_by_one_and_folds_all_into_the_summary() {
             archivo   P3 On Sundays at nine.
             manager Flushes { left: 34, of: 34 }
             model Idle "" []
-            executor Idle None
+            executor Idle
             Fold by Automatic: [Row(MessageId(1)), Row(MessageId(2)), Row(MessageId(3)), Row(MessageId(4)), Row(MessageId(5)), Row(MessageId(6)), Row(MessageId(7)), Row(MessageId(8)), Row(MessageId(9)), Row(MessageId(10)), Row(MessageId(11)), Row(MessageId(12))] → Row(MessageId(44)), 
             price None
         "#]],
@@ -424,30 +424,30 @@ fn a_flush_lets_go_one_by_one_and_folds_all_into_the_summary() {
         &run,
         positions(&run, "flush_ended")[0],
         expect![[r#"
-        flush_ended · QueueManager has control
-        922 used + 934 free + 192 reserved = 2048
-        block persona: My name is Trasgo.
-        block human: Lives in Lugo.
-          #44 Summary 51 We talked about the ferry.
-          #35 Assistant 13 Fine.
-          #36 Result 29 
-          #37 User 41 And then we talked for a long wh
-          #38 Assistant 13 Fine.
-          #39 Result 29 
-          #40 User 41 And then we talked for a long wh
-          #41 Assistant 13 Fine.
-          #42 Result 29 
-          #43 User 41 And then we talked for a long wh
-        historial 44, only here 34: ##################################oooooooooo
-        archivo   P1 The dog of the sister is Trasno.
-        archivo   P2 The ferry leaves at seven.
-        archivo   P3 On Sundays at nine.
-        manager Idle
-        model Idle "" []
-        executor Idle None
-        nothing moves
-        price None
-    "#]],
+            flush_ended · QueueManager has control
+            922 used + 934 free + 192 reserved = 2048
+            block persona: My name is Trasgo.
+            block human: Lives in Lugo.
+              #44 Summary 51 We talked about the ferry.
+              #35 Assistant 13 Fine.
+              #36 Result 29 
+              #37 User 41 And then we talked for a long wh
+              #38 Assistant 13 Fine.
+              #39 Result 29 
+              #40 User 41 And then we talked for a long wh
+              #41 Assistant 13 Fine.
+              #42 Result 29 
+              #43 User 41 And then we talked for a long wh
+            historial 44, only here 34: ##################################oooooooooo
+            archivo   P1 The dog of the sister is Trasno.
+            archivo   P2 The ferry leaves at seven.
+            archivo   P3 On Sundays at nine.
+            manager Idle
+            model Idle "" []
+            executor Idle
+            nothing moves
+            price None
+        "#]],
     );
 }
 
@@ -458,64 +458,64 @@ fn a_page_of_copies_enters_and_the_originals_stay() {
         &run,
         positions(&run, "searched")[0],
         expect![[r#"
-        searched · FunctionExecutor has control
-        1881 used + 0 free + 167 reserved = 2048 (over by 25)
-        block persona: My name is Trasgo.
-        block human: Lives in Lugo.
-          #44 Summary 51 We talked about the ferry.
-          #35 Assistant 13 Fine.
-          #36 Result 29 
-          #37 User 41 And then we talked for a long wh
-          #38 Assistant 13 Fine.
-          #39 Result 29 
-          #40 User 41 And then we talked for a long wh
-          #41 Assistant 13 Fine.
-          #42 Result 29 
-          #43 User 41 And then we talked for a long wh
-          #45 Assistant 13 Fine.
-          #46 Result 29 
-          #47 User 41 And then we talked for a long wh
-          #48 Assistant 13 Fine.
-          #49 Result 29 
-          #50 User 41 And then we talked for a long wh
-          #51 Assistant 13 Fine.
-          #52 Result 29 
-          #53 User 41 And then we talked for a long wh
-          #54 Assistant 13 Fine.
-          #55 Result 29 
-          #56 User 41 And then we talked for a long wh
-          #57 Assistant 13 Fine.
-          #58 Result 29 
-          #59 User 41 And then we talked for a long wh
-          #60 Assistant 13 Fine.
-          #61 Result 29 
-          #62 User 41 And then we talked for a long wh
-          #63 Assistant 13 Fine.
-          #64 Result 29 
-          #65 Alert 65 
-          #66 Assistant 13 Fine.
-          #67 Result 29 
-          #68 User 41 And then we talked for a long wh
-          #69 Assistant 13 Fine.
-          #70 Result 29 
-          #71 User 41 And then we talked for a long wh
-          #72 Assistant 13 Fine.
-          #73 Result 29 
-          #74 User 41 And then we talked for a long wh
-          #75 Assistant 13 Fine.
-          #76 Result 29 
-          #77 User 35 What was my sister's dog called?
-          #78 Call 28 conversation_search("dog")
-        historial 78, only here 34: H###H#############################oooooooooooooooooooooooooooooooooooooooooooo
-        archivo   P1 The dog of the sister is Trasno.
-        archivo   P2 The ferry leaves at seven.
-        archivo   P3 On Sundays at nine.
-        manager Idle
-        model Idle "I see no dog. I look for it." ["conversation_search(\"dog\")"]
-        executor Found { shown: 2, total: 2 } Some("conversation_search(\"dog\")")
-        Search by Model: [Executor] → Historial, dog
-        price None
-    "#]],
+            searched · FunctionExecutor has control
+            1881 used + 0 free + 167 reserved = 2048 (over by 25)
+            block persona: My name is Trasgo.
+            block human: Lives in Lugo.
+              #44 Summary 51 We talked about the ferry.
+              #35 Assistant 13 Fine.
+              #36 Result 29 
+              #37 User 41 And then we talked for a long wh
+              #38 Assistant 13 Fine.
+              #39 Result 29 
+              #40 User 41 And then we talked for a long wh
+              #41 Assistant 13 Fine.
+              #42 Result 29 
+              #43 User 41 And then we talked for a long wh
+              #45 Assistant 13 Fine.
+              #46 Result 29 
+              #47 User 41 And then we talked for a long wh
+              #48 Assistant 13 Fine.
+              #49 Result 29 
+              #50 User 41 And then we talked for a long wh
+              #51 Assistant 13 Fine.
+              #52 Result 29 
+              #53 User 41 And then we talked for a long wh
+              #54 Assistant 13 Fine.
+              #55 Result 29 
+              #56 User 41 And then we talked for a long wh
+              #57 Assistant 13 Fine.
+              #58 Result 29 
+              #59 User 41 And then we talked for a long wh
+              #60 Assistant 13 Fine.
+              #61 Result 29 
+              #62 User 41 And then we talked for a long wh
+              #63 Assistant 13 Fine.
+              #64 Result 29 
+              #65 Alert 65 
+              #66 Assistant 13 Fine.
+              #67 Result 29 
+              #68 User 41 And then we talked for a long wh
+              #69 Assistant 13 Fine.
+              #70 Result 29 
+              #71 User 41 And then we talked for a long wh
+              #72 Assistant 13 Fine.
+              #73 Result 29 
+              #74 User 41 And then we talked for a long wh
+              #75 Assistant 13 Fine.
+              #76 Result 29 
+              #77 User 35 What was my sister's dog called?
+              #78 Call 28 conversation_search("dog")
+            historial 78, only here 34: H###H#############################oooooooooooooooooooooooooooooooooooooooooooo
+            archivo   P1 The dog of the sister is Trasno.
+            archivo   P2 The ferry leaves at seven.
+            archivo   P3 On Sundays at nine.
+            manager Idle
+            model Idle "I see no dog. I look for it." ["conversation_search"]
+            executor Found { shown: 2, total: 2 }
+            Search by Model: [Executor] → Historial, dog
+            price None
+        "#]],
     );
     check(
         &run,
@@ -575,8 +575,8 @@ fn a_page_of_copies_enters_and_the_originals_stay() {
             archivo   P2 The ferry leaves at seven.
             archivo   P3 On Sundays at nine.
             manager Admits
-            model Idle "I see no dog. I look for it." ["conversation_search(\"dog\")"]
-            executor Brings None
+            model Idle "I see no dog. I look for it." ["conversation_search"]
+            executor Brings
             PageIn by Model: [Cell(MessageId(5)), Cell(MessageId(1))] past Executor → Row(MessageId(79)), A good name for a dog.
             price Some(PageIn { tokens: 1970 })
         "#]],
@@ -604,8 +604,8 @@ fn a_page_of_copies_enters_and_the_originals_stay() {
             archivo   P2 The ferry leaves at seven.
             archivo   P3 On Sundays at nine.
             manager Admits
-            model Idle "" ["archival_memory_search(\"dog\")"]
-            executor Brings None
+            model Idle "" ["archival_memory_search"]
+            executor Brings
             PageIn by Model: [Passage(PassageId(1))] past Executor → Row(MessageId(83)), The dog of the sister is Trasno.
             price Some(PageIn { tokens: 1034 })
         "#]],
@@ -645,8 +645,8 @@ fn a_failed_call_comes_back_as_a_failure() {
             archivo   P2 The ferry leaves at seven.
             archivo   P3 On Sundays at nine.
             manager Idle
-            model Idle "" ["core_memory_append(\"diary\")"]
-            executor Failed Some("core_memory_append(\"diary\")")
+            model Idle "" ["core_memory_append"]
+            executor Failed
             nothing moves
             price None
         "#]],
@@ -686,8 +686,8 @@ fn a_failed_call_comes_back_as_a_failure() {
             archivo   P2 The ferry leaves at seven.
             archivo   P3 On Sundays at nine.
             manager Admits
-            model Idle "" ["core_memory_append(\"diary\")"]
-            executor Returns None
+            model Idle "" ["core_memory_append"]
+            executor Returns
             Arrival by Automatic: [Executor] → Row(MessageId(18)), The argument content is missing. Call again with it.
             price None
         "#]],

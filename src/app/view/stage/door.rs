@@ -9,6 +9,8 @@ use crate::scene::Scene;
 use crate::scene::door::Waiting;
 use crate::text::{Locale, t};
 
+use super::queue_row::hue;
+
 /// The user's place below the queue.
 #[component]
 pub fn DoorView(
@@ -20,32 +22,9 @@ pub fn DoorView(
     let waiting = Memo::new(move |_| scene.with(|scene| scene.door.waiting.clone()));
     let has_control = Memo::new(move |_| scene.with(|it| it.controller == Controller::User));
     let shown = move || {
-        let locale = locale.get();
-        waiting.get().map(|waiting| {
-            let (kind, text, note) = match waiting {
-                Waiting::Item(text) => (
-                    "item",
-                    text.to_string(),
-                    t::stage::door_item(locale).to_owned(),
-                ),
-                Waiting::Request(text) => (
-                    "request",
-                    text.to_string(),
-                    t::stage::door_request(locale).to_owned(),
-                ),
-                Waiting::Refused(tokens) => (
-                    "refused",
-                    String::new(),
-                    t::stage::door_refused(locale, u64::from(tokens)),
-                ),
-            };
-            view! {
-                <span class="door-waiting" data-kind=kind>
-                    {(!text.is_empty()).then(|| view! { <b class="door-item">{text}</b> })}
-                    <span class="door-note">{note}</span>
-                </span>
-            }
-        })
+        waiting
+            .get()
+            .map(|waiting| waiting_view(locale.get(), waiting))
     };
     view! {
         <div
@@ -63,4 +42,33 @@ pub fn DoorView(
         </div>
     }
     .into_any()
+}
+
+fn waiting_view(locale: Locale, waiting: Waiting) -> impl IntoView {
+    let (kind, note) = match &waiting {
+        Waiting::Item { .. } => ("item", t::stage::door_item(locale).to_owned()),
+        Waiting::Request { .. } => ("request", t::stage::door_request(locale).to_owned()),
+        Waiting::Refused(tokens) => (
+            "refused",
+            t::stage::door_refused(locale, u64::from(*tokens)),
+        ),
+    };
+    let item = match waiting {
+        Waiting::Item { text, id } => Some((text, Some(id))),
+        Waiting::Request { text, id } => Some((text, id)),
+        Waiting::Refused(_) => None,
+    };
+    let item = item.map(|(text, id)| {
+        view! {
+            <b class="door-item" data-hue=id.map(|id| hue(id.0))>
+                {text.to_string()}
+            </b>
+        }
+    });
+    view! {
+        <span class="door-waiting" data-kind=kind>
+            {item}
+            <span class="door-note">{note}</span>
+        </span>
+    }
 }

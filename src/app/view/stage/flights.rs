@@ -7,12 +7,12 @@ use leptos::{html, prelude::*};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use crate::engine::config::Unit;
+use crate::engine::config::RuleSet;
 use crate::engine::ids::Origin;
 use crate::scene::Scene;
 use crate::scene::flight::{Anchor, Flight, FlightKind, eased};
 use crate::scene::route::{Layout, Route, beam, route};
-use crate::text::{Locale, t};
+use crate::text::{Locale, labels, t};
 
 use super::queue_row::hue;
 use super::{anchors, says};
@@ -38,7 +38,7 @@ pub fn Flights(
     locale: Signal<Locale>,
 ) -> impl IntoView {
     let flight = Memo::new(move |_| scene.with(|scene| scene.flight.clone()));
-    let counts_items = Memo::new(move |_| scene.with(|scene| scene.unit == Unit::Items));
+    let rules = Memo::new(move |_| scene.with(|scene| scene.rules));
     let drawing = RwSignal::new(None::<Drawing>);
     let measure = move || {
         let Some(root) = root.try_get_untracked().flatten() else {
@@ -54,8 +54,8 @@ pub fn Flights(
     };
     // Where things stand is known once the new scene is in the document.
     Effect::new(move |_| {
-        scene.track();
-        locale.track();
+        scene.with(|_| ());
+        locale.get();
         request_animation_frame(measure);
     });
     watch_size(root, measure);
@@ -74,7 +74,7 @@ pub fn Flights(
         let path =
             drawing.with(|it| it.as_ref()?.routes.first().map(|route| route.path.clone()))?;
         let flight = flight.get()?;
-        Some(traveller(locale.get(), &flight, &path, counts_items.get()))
+        Some(traveller(locale.get(), &flight, &path, rules.get()))
     };
     let share = move || eased(progress.get()).to_string();
     let is_over = Memo::new(move |_| progress.get() >= 1_000);
@@ -92,19 +92,26 @@ pub fn Flights(
     .into_any()
 }
 
-/// Measures again when the stage gets another size.
+/// Measures again when the stage gets another size, or something in it is scrolled.
 fn watch_size(root: NodeRef<html::Div>, measure: impl Fn() + Clone + 'static) {
     Effect::new(move |_| {
         let Some(root) = root.get() else { return };
         let measure = measure.clone();
-        let on_size = Closure::<dyn FnMut()>::new(measure);
-        let Ok(observer) = web_sys::ResizeObserver::new(on_size.as_ref().unchecked_ref()) else {
+        let changed = Closure::<dyn FnMut()>::new(measure);
+        let Ok(observer) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) else {
             return;
         };
         observer.observe(&root);
-        let held = StoredValue::new_local((observer, on_size));
+        // A scroll does not rise from its element: it is caught on the way down.
+        let callback = changed.as_ref().unchecked_ref();
+        let _ = root.add_event_listener_with_callback_and_bool("scroll", callback, true);
+        let held = StoredValue::new_local((root, observer, changed));
         on_cleanup(move || {
-            held.try_with_value(|(observer, _)| observer.disconnect());
+            held.try_with_value(|(root, observer, changed)| {
+                observer.disconnect();
+                let callback = changed.as_ref().unchecked_ref();
+                let _ = root.remove_event_listener_with_callback_and_bool("scroll", callback, true);
+            });
         });
     });
 }
@@ -152,8 +159,13 @@ fn arrow(way: &Route) -> impl IntoView + use<> {
 }
 
 /// What travels: marks and first words; a page is framed, an item keeps its colour.
-fn traveller(locale: Locale, flight: &Flight, path: &str, is_item: bool) -> impl IntoView + use<> {
+fn traveller(locale: Locale, flight: &Flight, path: &str, rules: RuleSet) -> impl IntoView + use<> {
+    let is_item = rules == RuleSet::Miniature;
     let is_page = flight.kind == FlightKind::PageIn;
+    let words = match &flight.call {
+        Some(call) => labels::raw_call(locale, rules, call),
+        None => flight.text.to_string(),
+    };
     let mark = |origin: &Origin| {
         let prime = if is_page { "′" } else { "" };
         let text = match origin {
@@ -181,7 +193,7 @@ fn traveller(locale: Locale, flight: &Flight, path: &str, is_item: bool) -> impl
             {head}
             {marks}
             " "
-            <span class="traveller-words">{flight.text.to_string()}</span>
+            <span class="traveller-words">{words}</span>
         </div>
     }
 }

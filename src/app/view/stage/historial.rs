@@ -11,7 +11,7 @@ use crate::scene::flight::Anchor;
 use crate::scene::historial::{Cell, Historial};
 use crate::text::{Locale, t};
 
-use super::queue_row::hue;
+use super::queue_row::{hue, is_its_number};
 use super::station::Analogy;
 use super::{anchors, says};
 
@@ -43,6 +43,12 @@ pub fn HistorialView(
                 .collect_view()
         })
     };
+    let plain = move || {
+        let is_plain = |cell: &Cell| is_its_number(cell.first, &cell.text);
+        historial
+            .with(|it| it.cells.iter().all(is_plain))
+            .then_some("")
+    };
     let per_cell = move || {
         let share = historial.with(|it| it.per_cell);
         (share > 1).then(|| {
@@ -57,7 +63,9 @@ pub fn HistorialView(
                 <Analogy as_system=is_copied locale words=t::stage::os_historial/>
                 <p class="store-note">{note}</p>
             </header>
-            <div class="cells" aria-hidden="true">{cells}</div>
+            <div class="cells" aria-hidden="true" data-plain=plain>
+                {cells}
+            </div>
             {per_cell}
         </section>
     }
@@ -84,9 +92,11 @@ fn cell_view(cell: &Cell, is_item: bool) -> impl IntoView + use<> {
     };
     let share = (cell.only_here * 100 / cell.stored.max(1)).to_string();
     let item = is_item.then(|| {
+        let is_plain = is_its_number(cell.first, &cell.text);
+        let text = (!is_plain).then(|| cell.text.to_string());
         view! {
             <b class="cell-mark">{cell.first.0.to_string()}</b>
-            <span class="cell-text">{cell.text.to_string()}</span>
+            <span class="cell-text">{text}</span>
         }
     });
     view! {

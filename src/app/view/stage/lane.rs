@@ -9,7 +9,7 @@ use crate::engine::config::Unit;
 use crate::engine::event::Controller;
 use crate::scene::Scene;
 use crate::scene::station::{ExecutorState, ModelState, QueueManagerStation};
-use crate::text::{Locale, t};
+use crate::text::{Locale, labels, t};
 
 use super::price::PriceView;
 use super::says;
@@ -30,6 +30,7 @@ pub fn Lane(
     let manager = Memo::new(move |_| scene.with(|scene| scene.queue_manager.clone()));
     let model = Memo::new(move |_| scene.with(|scene| scene.model.clone()));
     let executor = Memo::new(move |_| scene.with(|scene| scene.executor.clone()));
+    let rules = Memo::new(move |_| scene.with(|scene| scene.rules));
     let counts_items = Memo::new(move |_| scene.with(|scene| scene.unit == Unit::Items));
     let manager_does = move || manager.with(|it| says::queue_manager(locale.get(), it));
     let model_does =
@@ -40,10 +41,10 @@ pub fn Lane(
         (!text.is_empty()).then(|| view! { <p class="thoughts">{text}</p> })
     };
     let calls = move || {
-        model.with(|it| {
-            let calls = it.calls.iter().take(3).map(code);
-            calls.collect_view()
-        })
+        let (locale, rules) = (locale.get(), rules.get());
+        let code =
+            |call| view! { <code class="call">{labels::raw_call(locale, rules, call)}</code> };
+        model.with(|it| it.calls.iter().take(3).map(code).collect_view())
     };
     view! {
         <div class="lane">
@@ -88,10 +89,6 @@ pub fn Lane(
         </div>
     }
     .into_any()
-}
-
-fn code(call: &Arc<str>) -> impl IntoView + use<> {
-    view! { <code class="call">{call.to_string()}</code> }
 }
 
 fn manager_state(station: &QueueManagerStation) -> &'static str {

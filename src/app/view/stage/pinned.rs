@@ -39,7 +39,9 @@ pub fn Pinned(
         <Show when=move || parts.with(|parts| !parts.is_empty())>
             <ul class="pinned" aria-label=move || t::stage::read_only(locale.get())>
                 {rows}
-                <Analogy as_system locale words=t::stage::os_system/>
+                <Show when=move || as_system.get()>
+                    <li><Analogy as_system locale words=t::stage::os_system/></li>
+                </Show>
             </ul>
         </Show>
     }

@@ -30,6 +30,7 @@ pub fn Queue(
     locale: Signal<Locale>,
 ) -> impl IntoView {
     let rows = Memo::new(move |_| scene.with(|scene| scene.rows.clone()));
+    let rules = Memo::new(move |_| scene.with(|scene| scene.rules));
     let unit = Memo::new(move |_| scene.with(|scene| scene.unit));
     let free = Memo::new(move |_| scene.with(|scene| scene.capacity.free));
     // The place of what has just left is no free slot yet.
@@ -87,7 +88,7 @@ pub fn Queue(
             <For
                 each=mounted
                 key=|(locale, row)| row_key(*locale, row)
-                children=|(locale, row)| queue_row(locale, &row)
+                children=move |(locale, row)| queue_row(locale, rules.get_untracked(), &row)
             />
             <li class="queue-gap" aria-hidden="true" style:--rows=below></li>
             {move || (unit.get() == Unit::Items).then(|| slots(locale.get(), free_slots.get()))}
@@ -126,11 +127,19 @@ fn row_key(locale: Locale, row: &Row) -> (u32, u32) {
     (row.id.0, state * 8 + flags)
 }
 
-/// The row that the event is about, else the last.
+/// The row that the event is about; in a flush the first that leaves or left; else the last.
 fn row_in_view(rows: &[Row]) -> usize {
-    let is_touched = |row: &Row| !matches!(row.state, RowState::Here | RowState::Left);
-    let touched = rows.iter().position(is_touched);
-    touched.unwrap_or(rows.len().saturating_sub(1))
+    let first = |is_it: fn(RowState) -> bool| rows.iter().position(|row| is_it(row.state));
+    let moves = |state| {
+        matches!(
+            state,
+            RowState::Arriving | RowState::Leaving | RowState::Folding
+        )
+    };
+    first(moves)
+        .or_else(|| first(|state| matches!(state, RowState::Marked(_))))
+        .or_else(|| first(|state| state == RowState::Left))
+        .unwrap_or(rows.len().saturating_sub(1))
 }
 
 fn window_start(at: usize, count: usize) -> usize {

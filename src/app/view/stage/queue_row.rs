@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 
+use crate::engine::config::RuleSet;
+use crate::engine::ids::MessageId;
 use crate::scene::flight::Anchor;
 use crate::scene::queue::{Row, RowKind, RowState};
 use crate::text::{Locale, t};
@@ -9,7 +11,7 @@ use crate::text::{Locale, t};
 use super::{anchors, says};
 
 /// A row. It is made anew when its state changes.
-pub fn queue_row(locale: Locale, row: &Row) -> impl IntoView + use<> {
+pub fn queue_row(locale: Locale, rules: RuleSet, row: &Row) -> impl IntoView + use<> {
     let copies = row.copies.iter().map(|origin| {
         let of = t::stage::copy_of(locale, origin);
         view! { <b class="copy-mark" title=of>{says::copy_mark(*origin)}</b> }
@@ -26,6 +28,13 @@ pub fn queue_row(locale: Locale, row: &Row) -> impl IntoView + use<> {
     let pin = row.is_pinned.then(|| {
         view! { <span class="row-pin" title=t::stage::pinned(locale)></span> }
     });
+    let words = says::row_words(locale, rules, row);
+    let is_plain = row.kind == RowKind::Item && is_its_number(row.id, &words);
+    let words_class = if is_plain {
+        "visually-hidden"
+    } else {
+        "row-words"
+    };
     view! {
         <li
             class="queue-row"
@@ -33,11 +42,12 @@ pub fn queue_row(locale: Locale, row: &Row) -> impl IntoView + use<> {
             data-kind=says::kind_name(row.kind)
             data-state=says::state_name(row.state)
             data-hue=hue(row.id.0)
+            data-plain=is_plain.then_some("")
         >
             <b class="row-mark">{says::row_mark(row)}</b>
-            <span class="row-words">
+            <span class=words_class>
                 <span class="visually-hidden">{says::kind(locale, row.kind)} ": "</span>
-                {says::row_words(locale, row).to_string()}
+                {words.to_string()}
                 {copies}
             </span>
             <span class="visually-hidden">{spoken_state}</span>
@@ -49,4 +59,9 @@ pub fn queue_row(locale: Locale, row: &Row) -> impl IntoView + use<> {
 /// Items keep one of eight colours, by number; the mark tells them apart as well.
 pub fn hue(id: u32) -> String {
     (id % 8).to_string()
+}
+
+/// True for an item such as the lesson's 1 to 7: its mark says it already.
+pub fn is_its_number(id: MessageId, words: &str) -> bool {
+    words.parse() == Ok(id.0)
 }

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::engine::config::RuleSet;
 use crate::engine::event::Purpose;
 use crate::engine::ids::Origin;
 use crate::engine::message::{Body, HeartbeatReason};
@@ -12,11 +13,15 @@ use crate::scene::historial::CellState;
 use crate::scene::parts::{PinnedKind, PinnedPart};
 use crate::scene::queue::{Row, RowKind, RowState};
 use crate::scene::station::{ExecutorState, ModelState, QueueManagerStation};
-use crate::text::{Locale, t};
+use crate::text::{Locale, labels, t};
 
-/// What a row says.
-pub fn row_words(locale: Locale, row: &Row) -> Arc<str> {
+/// What a row says. The rule set names the functions.
+pub fn row_words(locale: Locale, rules: RuleSet, row: &Row) -> Arc<str> {
     match &row.words.0.body {
+        Body::Assistant { calls, .. } if row.kind == RowKind::Call => calls.first().map_or_else(
+            || row.words.excerpt(),
+            |call| labels::raw_call(locale, rules, call).into(),
+        ),
         Body::Heartbeat(HeartbeatReason::Requested) => {
             t::stage::text_heartbeat_requested(locale).into()
         }
@@ -150,15 +155,6 @@ pub fn pinned_short(locale: Locale, part: &PinnedPart) -> String {
         PinnedKind::System => t::stage::system_short(locale).to_owned(),
         PinnedKind::Schemas(functions) => t::stage::schemas_short(locale, u64::from(functions)),
         PinnedKind::Statistics { .. } => t::stage::statistics_short(locale).to_owned(),
-    }
-}
-
-/// The name of a block of working context.
-pub fn block(locale: Locale, label: &Arc<str>) -> Arc<str> {
-    match &**label {
-        "persona" => t::stage::block_persona(locale).into(),
-        "human" => t::stage::block_human(locale).into(),
-        _ => Arc::clone(label),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::scene::Scene;
 use crate::scene::archivo::PassageState;
 use crate::scene::flight::Anchor;
 use crate::scene::historial::CellState;
-use crate::text::{Locale, t};
+use crate::text::{Locale, labels, t};
 
 use super::says;
 
@@ -97,7 +97,7 @@ fn main_table(locale: Locale, scene: &Scene) -> AnyView {
         let head = format!(
             "{}: {}",
             t::stage::working_context(locale),
-            says::block(locale, &block.label)
+            labels::block(locale, &block.label)
         );
         let length =
             t::stage::block_length(locale, u64::from(block.length), u64::from(block.limit));
@@ -108,7 +108,7 @@ fn main_table(locale: Locale, scene: &Scene) -> AnyView {
     }
     for row in &scene.rows {
         let head = format!("{} {}", says::row_mark(row), says::kind(locale, row.kind));
-        let mut words = says::row_words(locale, row).to_string();
+        let mut words = says::row_words(locale, scene.rules, row).to_string();
         for origin in row.copies.iter() {
             words.push(' ');
             words.push_str(&t::stage::copy_of(locale, origin));

@@ -7,10 +7,9 @@ use leptos::prelude::*;
 
 use crate::scene::Scene;
 use crate::scene::parts::{BlockChange, BlockPart};
-use crate::text::{Locale, t};
+use crate::text::{Locale, labels, t};
 
 use super::anchors;
-use super::says;
 use crate::scene::flight::Anchor;
 
 /// The blocks. Nothing in the miniature.
@@ -59,7 +58,7 @@ fn block_view(locale: Locale, block: &BlockPart) -> impl IntoView + use<> {
             data-anchor=anchors::name(Anchor::Block(block.index))
             data-state=block.edit.as_ref().map(|_| "edited")
         >
-            <dt class="block-name" title=length>{says::block(locale, &block.label).to_string()}</dt>
+            <dt class="block-name" title=length>{labels::block(locale, &block.label)}</dt>
             <dd class="block-value">{value}</dd>
         </div>
     }
