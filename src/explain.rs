@@ -8,7 +8,7 @@ use crate::engine::machine::Engine;
 use crate::engine::message::{Body, Message};
 use crate::engine::state::{State, Totals};
 use crate::engine::stores::{Stores, searchable};
-use crate::text::context::{CaptionContext, TurnCounts, mentioned};
+use crate::text::context::{CaptionContext, Excerpt, TurnCounts, mentioned};
 
 /// The context of `what`, where `state` is the state right after it.
 pub fn context<'a>(
@@ -48,26 +48,31 @@ pub fn counts(totals: Totals) -> TurnCounts {
     }
 }
 
-/// The words by which a person recognises a stored message or passage.
-pub fn excerpt(origin: Origin, stores: &Stores) -> Option<Arc<str>> {
+/// What a person recognises a stored message or passage by.
+pub fn excerpt(origin: Origin, stores: &Stores) -> Option<Excerpt> {
     match origin {
-        Origin::Message(id) => words_of(stores.message(id)?),
-        Origin::Passage(id) => Some(Arc::clone(&stores.passage(id)?.text)),
+        Origin::Message(id) => excerpt_of(stores.message(id)?),
+        Origin::Passage(id) => Some(Excerpt::Words(Arc::clone(&stores.passage(id)?.text))),
     }
 }
 
-fn words_of(message: &Message) -> Option<Arc<str>> {
-    match &message.body {
-        Body::Item(text) | Body::User(text) => Some(Arc::clone(text)),
+fn excerpt_of(message: &Message) -> Option<Excerpt> {
+    let words = match &message.body {
+        Body::Item(text) | Body::User(text) => Arc::clone(text),
         Body::Assistant { thoughts, .. } => match searchable(&message.body) {
-            Some(said) => Some(said.into()),
-            None => (!thoughts.is_empty()).then(|| Arc::clone(thoughts)),
+            Some(said) => said.into(),
+            None => Arc::clone(thoughts),
         },
-        Body::Summary(summary) => Some(Arc::clone(&summary.text)),
-        Body::FunctionResult { function, .. } => Some(Arc::clone(function)),
-        Body::DocumentNotice { title, .. } => Some(Arc::clone(title)),
-        Body::Heartbeat(_) | Body::PressureAlert | Body::Timer => None,
-    }
+        Body::Summary(summary) => Arc::clone(&summary.text),
+        Body::DocumentNotice { title, .. } => Arc::clone(title),
+        Body::FunctionResult { function, .. } => {
+            return Some(Excerpt::Result(Arc::clone(function)));
+        }
+        Body::Heartbeat(_) => return Some(Excerpt::Heartbeat),
+        Body::PressureAlert => return Some(Excerpt::Warning),
+        Body::Timer => return Some(Excerpt::Timer),
+    };
+    (!words.trim().is_empty()).then_some(Excerpt::Words(words))
 }
 
 /// True where the model has yet to read a page of results: it is the newest thing in the

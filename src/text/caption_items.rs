@@ -169,7 +169,10 @@ fn evicted(
         Reason::Chosen => mini::reason_model(locale).to_owned(),
         Reason::Rest => mini::reason_rest(locale).to_owned(),
     };
-    let text = quoted(locale, context.excerpt(id).unwrap_or("…"), ITEM_MAX);
+    let text = context.excerpt(id).map_or_else(
+        || locale.quote("…"),
+        |excerpt| labels::excerpt(locale, config.rules, excerpt, ITEM_MAX),
+    );
     let left = mini::evicted(locale, &id, &why, &text);
     let fate = if !config.has_external {
         mini::evicted_lost(locale)

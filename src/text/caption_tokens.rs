@@ -445,7 +445,13 @@ fn evicted(
         Reason::Rest => caption::reason_rest(locale).to_owned(),
     };
     let what = match context.excerpt(id) {
-        Some(text) => format!("{id} {}", quoted(locale, text, EXCERPT_MAX)),
+        Some(excerpt) => {
+            let rules = context.config.rules;
+            format!(
+                "{id} {}",
+                labels::excerpt(locale, rules, excerpt, EXCERPT_MAX)
+            )
+        }
         None => id.to_string(),
     };
     let left = caption::evicted(locale, &why, &count::tokens(locale, tokens.into()), &what);

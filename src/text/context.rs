@@ -23,7 +23,22 @@ pub struct CaptionContext<'a> {
     /// True where the newest thing that the model has to read is a page of results.
     pub is_after_page: bool,
     /// First words of the messages and passages that the event names; see [`mentioned`].
-    pub excerpts: Vec<(Origin, Arc<str>)>,
+    pub excerpts: Vec<(Origin, Excerpt)>,
+}
+
+/// What a person recognises a message by.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Excerpt {
+    /// Somebody's words.
+    Words(Arc<str>),
+    /// The result of the function of that name.
+    Result(Arc<str>),
+    /// A heartbeat.
+    Heartbeat,
+    /// The memory-pressure warning.
+    Warning,
+    /// A timer event.
+    Timer,
 }
 
 /// Counts of one turn, up to and with the event.
@@ -54,11 +69,11 @@ impl CaptionContext<'_> {
         self.config.prompt_max().saturating_sub(self.prompt)
     }
 
-    /// The first words of a message.
-    pub(super) fn excerpt(&self, id: MessageId) -> Option<&str> {
+    /// What a person recognises a message by.
+    pub(super) fn excerpt(&self, id: MessageId) -> Option<&Excerpt> {
         let wanted = Origin::Message(id);
         let found = self.excerpts.iter().find(|(origin, _)| *origin == wanted);
-        found.map(|(_, text)| &**text)
+        found.map(|(_, excerpt)| excerpt)
     }
 }
 

@@ -6,7 +6,8 @@ use crate::engine::config::{EvictionPolicy, RuleSet, WhenSpent};
 use crate::engine::function::{Call, Function, RawCall};
 
 use super::Locale;
-use super::t::{lesson_function, place, policy, rules, when_spent};
+use super::context::Excerpt;
+use super::t::{lesson_function, place, policy, rules, when_spent, wordless};
 use super::words::quoted;
 
 /// Longest argument that is shown of a call, in characters.
@@ -93,7 +94,26 @@ fn values(
 fn argument(locale: Locale, value: &Value) -> String {
     match value {
         Value::String(text) => quoted(locale, text, ARGUMENT_MAX),
+        // Numbers of messages, as everywhere on the page.
+        Value::Array(ids) if ids.iter().all(Value::is_u64) => {
+            let ids: Vec<String> = ids.iter().map(|id| format!("#{id}")).collect();
+            super::words::shorten(&ids.join(", "), ARGUMENT_MAX)
+        }
         other => super::words::shorten(&other.to_string(), ARGUMENT_MAX),
+    }
+}
+
+/// What a person recognises a message by: its words, else what it is.
+pub fn excerpt(locale: Locale, rule_set: RuleSet, excerpt: &Excerpt, most: usize) -> String {
+    match excerpt {
+        Excerpt::Words(words) => quoted(locale, words, most),
+        Excerpt::Result(name) => {
+            let function = function_named(locale, rule_set, name);
+            format!("({})", wordless::result(locale, &function))
+        }
+        Excerpt::Heartbeat => format!("({})", wordless::heartbeat(locale)),
+        Excerpt::Warning => format!("({})", wordless::warning(locale)),
+        Excerpt::Timer => format!("({})", wordless::timer(locale)),
     }
 }
 

@@ -144,7 +144,9 @@ fn details(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> Ve
             id, tokens: many, ..
         } => {
             vec![
-                context.excerpt(*id).map(quote).unwrap_or_default(),
+                context.excerpt(*id).map_or_else(String::new, |excerpt| {
+                    labels::excerpt(locale, config.rules, excerpt, SHOWN_MAX)
+                }),
                 tokens(*many),
             ]
         }

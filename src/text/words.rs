@@ -80,17 +80,24 @@ fn parts(locale: Locale, at: Timestamp) -> Option<(String, String, String, Strin
 }
 
 /// What two texts differ in: what the first has, what the second has instead. Whole lines
-/// where these are at most `most` characters long, else whole words.
+/// where these are at most `most` characters long, else whole sentences, else whole words.
 pub fn difference<'a>(before: &'a str, after: &'a str, most: usize) -> (&'a str, &'a str) {
     let words = difference_at(before, after, char::is_whitespace);
     if words.0.is_empty() || words.1.is_empty() {
         return words;
     }
+    let is_short =
+        |(old, new): &(&str, &str)| [old, new].iter().all(|text| text.chars().count() <= most);
     let lines = difference_at(before, after, |letter| letter == '\n');
-    let is_short = [lines.0, lines.1]
-        .iter()
-        .all(|text| text.chars().count() <= most);
-    if is_short { lines } else { words }
+    if is_short(&lines) {
+        return lines;
+    }
+    let sentences = difference_at(before, after, |letter| matches!(letter, '\n' | '.' | ';'));
+    if is_short(&sentences) {
+        sentences
+    } else {
+        words
+    }
 }
 
 /// What two texts differ in, from one break to another.
@@ -137,9 +144,10 @@ fn difference_at<'a>(
     if !(ends_whole(before) && ends_whole(after)) {
         end = end_of_piece;
     }
+    let ends: &[char] = &[' ', '\n', '\t', '.', ';', ',', ':'];
     (
-        before[start..before.len() - end].trim(),
-        after[start..after.len() - end].trim(),
+        before[start..before.len() - end].trim_matches(ends),
+        after[start..after.len() - end].trim_matches(ends),
     )
 }
 
@@ -211,6 +219,18 @@ mod tests {
             ("igual", "igual", "", ""),
             ("ááá", "áéá", "ááá", "áéá"),
             ("dos dos", "dos", "dos", ""),
+            (
+                "Soy luthier. Ferri a las 19. Tengo perro.",
+                "Soy luthier. Ferri a las 20. Tengo perro.",
+                "Ferri a las 19",
+                "Ferri a las 20",
+            ),
+            (
+                "En abril va a Lisboa: un largo viaje",
+                "En abril va a Oporto: un largo viaje",
+                "Lisboa",
+                "Oporto",
+            ),
         ];
         for (before, after, left, right) in cases {
             assert_eq!(

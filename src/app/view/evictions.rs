@@ -8,6 +8,7 @@ use crate::app::session::Session;
 use crate::engine::event::Decider;
 use crate::engine::ids::Origin;
 use crate::explain;
+use crate::text::context::Excerpt;
 use crate::text::{Locale, labels, t, words};
 
 use super::say;
@@ -25,7 +26,15 @@ pub fn Evictions() -> impl IntoView {
             let entries = playground.ledger().up_to(frame.position);
             let newest = entries[entries.len().saturating_sub(ROWS_MAX)..].iter().rev();
             let row = |entry: &PageOut| {
-                let words = explain::excerpt(Origin::Message(entry.id), playground.stores());
+                let excerpt = explain::excerpt(Origin::Message(entry.id), playground.stores());
+                // What the conversation says is in its language, what we say of it in the page's.
+                let (language, words) = match excerpt {
+                    Some(Excerpt::Words(text)) => (frame.content.tag(), words::shorten(&text, 60)),
+                    Some(other) => {
+                        (locale.tag(), labels::excerpt(locale, frame.after.config().rules, &other, 60))
+                    }
+                    None => (locale.tag(), String::new()),
+                };
                 let now = Whereabouts::of(entry.id, &frame.after, playground.stores());
                 let back = entry.returned_by(frame.position);
                 let back_view = if back.is_empty() {
@@ -38,7 +47,7 @@ pub fn Evictions() -> impl IntoView {
                         <td>{step_link(session, locale, entry.position)}</td>
                         <th scope="row">
                             <b>{entry.id.to_string()}</b> " "
-                            <span lang=frame.content.tag()>{words::shorten(&words.unwrap_or_default(), 60)}</span>
+                            <span lang=language>{words}</span>
                         </th>
                         <td class="number">{locale.number(u64::from(entry.tokens))}</td>
                         <td>{why(locale, entry)}</td>

@@ -11,6 +11,7 @@ use memgpt_playground::explain;
 use memgpt_playground::run::Run;
 use memgpt_playground::scenario::perform::{Performance, scripted};
 use memgpt_playground::scenario::script::Script;
+use memgpt_playground::text::context::Excerpt;
 use memgpt_playground::text::{Locale, caption, log_line, wording::wording};
 
 /// The run, and what is said about each of its events.
@@ -119,6 +120,9 @@ fn an_excerpt_is_what_a_person_recognises() {
         });
     for (id, text) in items {
         let origin = memgpt_playground::engine::ids::Origin::Message(id);
-        assert_eq!(explain::excerpt(origin, run.stores()), Some(text));
+        assert_eq!(
+            explain::excerpt(origin, run.stores()),
+            Some(Excerpt::Words(text))
+        );
     }
 }

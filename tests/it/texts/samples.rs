@@ -18,7 +18,7 @@ use memgpt_playground::engine::ranges::IdRanges;
 use memgpt_playground::engine::reply::{ModelFailure, Reply};
 use memgpt_playground::engine::timestamp::Timestamp;
 use memgpt_playground::text::CaptionContext;
-use memgpt_playground::text::context::TurnCounts;
+use memgpt_playground::text::context::{Excerpt, TurnCounts};
 
 /// The number of a kind: a new kind of event does not compile until it has a sample.
 fn number(what: &Happening) -> usize {
@@ -517,7 +517,10 @@ pub fn context(config: &Config, turn: TurnCounts, is_after_page: bool) -> Captio
     } else {
         965
     };
-    let excerpts = vec![(Origin::Message(MessageId(1)), "Me llamo Inés".into())];
+    let excerpts = vec![(
+        Origin::Message(MessageId(1)),
+        Excerpt::Words("Me llamo Inés".into()),
+    )];
     CaptionContext {
         config,
         prompt,
