@@ -59,7 +59,7 @@ const ACCENT: Hundredths = 33;
 /// A character of another script, by its bytes in UTF-8.
 const OTHER: [Hundredths; 5] = [0, 100, 45, 110, 230];
 
-/// What a byte is the beginning of.
+/// What a byte belongs to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     /// A letter of Latin script.
@@ -72,14 +72,15 @@ enum Class {
     Other,
 }
 
-/// Classes of first bytes. 0xC3 to 0xC5 begin the accented letters of Europe, 0xC2 and 0xE2
-/// signs such as `¿`, `«`, `—` and `€`.
+/// Classes of bytes. 0xC3 to 0xC5 begin the accented letters of Europe, 0xC2 and 0xE2 signs such
+/// as `¿`, `«`, `—` and `€`. What follows a first byte is only met in words, where it belongs to
+/// the letter before it.
 static CLASSES: [Class; 256] = {
     let mut classes = [Class::Other; 256];
     let mut byte = 0;
     while byte < 256 {
         classes[byte] = match byte as u8 {
-            b'a'..=b'z' | b'A'..=b'Z' | 0xC3..=0xC5 => Class::Letter,
+            b'a'..=b'z' | b'A'..=b'Z' | 0xC3..=0xC5 | 0x80..=0xBF => Class::Letter,
             b'0'..=b'9' => Class::Digit,
             b' ' | b'\t' | b'\r' | b'\n' => Class::Space,
             0..=0x7F | 0xC2 | 0xE2 => Class::Mark,
@@ -119,15 +120,21 @@ impl Count<'_> {
         self.bytes.get(at).map(|byte| CLASSES[usize::from(*byte)])
     }
 
+    /// Where the bytes of that class from `at` on end.
+    fn end_of(&self, class: Class, at: usize) -> usize {
+        let rest = self.bytes.get(at..).unwrap_or_default();
+        let length = rest
+            .iter()
+            .position(|byte| CLASSES[usize::from(*byte)] != class);
+        at + length.unwrap_or(rest.len())
+    }
+
     /// Counts the word at `at`; answers where it ends, as the other counts do.
     fn word(&mut self, at: usize, before: Before) -> usize {
-        let (mut end, mut letters, mut has_accent) = (at, 0, false);
-        while let Some((&byte, Class::Letter)) = self.bytes.get(end).zip(self.class(end)) {
-            let length = length_of_character(byte);
-            has_accent |= length > 1;
-            letters += 1;
-            end += length;
-        }
+        let end = self.end_of(Class::Letter, at);
+        let word = &self.bytes[at..end];
+        let accents = word.iter().filter(|byte| **byte >= 0xC0).count();
+        let (letters, has_accent) = (word.len() - accents, accents > 0);
         let beyond = letters.max(LETTERS_MAX) - LETTERS_MAX;
         let longer = LONGER * beyond as u64;
         let [mut english, mut spanish] = [
@@ -174,21 +181,15 @@ impl Count<'_> {
 
     /// Digits go by three.
     fn digits(&mut self, at: usize) -> usize {
-        let digits = self.bytes[at..]
-            .iter()
-            .take_while(|byte| byte.is_ascii_digit())
-            .count();
-        self.whole += (digits as u64).div_ceil(3);
-        at + digits
+        let end = self.end_of(Class::Digit, at);
+        self.whole += u64::div_ceil((end - at) as u64, 3);
+        end
     }
 
     /// A space belongs to the word or the marks after it; more of them, lines, and a space
     /// before a digit or at the end are a token.
     fn space(&mut self, at: usize) -> usize {
-        let mut end = at;
-        while self.class(end) == Some(Class::Space) {
-            end += 1;
-        }
+        let end = self.end_of(Class::Space, at);
         let next = self.class(end);
         if self.bytes[end - 1] != b' ' || matches!(next, None | Some(Class::Digit)) {
             self.whole += 1;

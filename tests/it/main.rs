@@ -13,6 +13,7 @@ mod play;
 mod properties;
 mod scenarios;
 mod scene;
+mod search;
 mod support;
 mod texts;
 mod tidy;

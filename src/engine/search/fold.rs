@@ -7,13 +7,18 @@ const LENGTH_MAX: usize = 40;
 
 /// Appends `text` in lower case to `lowered`. Accents stay.
 pub(super) fn lower_into(text: &str, lowered: &mut String) {
-    lowered.reserve(text.len());
-    for character in text.chars() {
-        if character.is_ascii() {
-            lowered.push(character.to_ascii_lowercase());
-        } else {
-            lowered.extend(character.to_lowercase());
-        }
+    let start = lowered.len();
+    let mut rest = text;
+    while let Some(at) = rest.bytes().position(|byte| !byte.is_ascii()) {
+        let (plain, special) = rest.split_at(at);
+        lowered.push_str(plain);
+        let mut characters = special.chars();
+        lowered.extend(characters.next().into_iter().flat_map(char::to_lowercase));
+        rest = characters.as_str();
+    }
+    lowered.push_str(rest);
+    if let Some(added) = lowered.get_mut(start..) {
+        added.make_ascii_lowercase();
     }
 }
 
@@ -41,7 +46,7 @@ pub(super) fn is_combining(character: char) -> bool {
 /// thousands, no endings of ordinals. So `08:30` and `8:30`, `1.500` and `1,500`, `1º` and `1`
 /// are the same.
 pub(super) fn normal(word: &str) -> Cow<'_, str> {
-    let is_number = word.starts_with(|first: char| first.is_ascii_digit());
+    let is_number = word.as_bytes().first().is_some_and(u8::is_ascii_digit);
     if !is_number && word.is_ascii() && word.len() <= LENGTH_MAX {
         return Cow::Borrowed(word);
     }

@@ -49,8 +49,8 @@ pub(super) fn evidence(word: &str) -> Evidence {
     let (in_spanish, in_english) = (stop::is_spanish(&folded), stop::is_english(&folded));
     let has_accent = word.contains(['á', 'é', 'í', 'ó', 'ú', 'ü', 'ñ']);
     Evidence {
-        spanish: u32::from((in_spanish && !in_english) || has_accent),
-        english: u32::from(in_english && !in_spanish),
+        spanish: u16::from((in_spanish && !in_english) || has_accent),
+        english: u16::from(in_english && !in_spanish),
     }
 }
 
@@ -58,9 +58,9 @@ pub(super) fn evidence(word: &str) -> Evidence {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Evidence {
     /// Words that are Spanish only.
-    pub(super) spanish: u32,
+    pub(super) spanish: u16,
     /// Words that are English only.
-    pub(super) english: u32,
+    pub(super) english: u16,
 }
 
 impl Evidence {

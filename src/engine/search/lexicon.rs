@@ -1,27 +1,33 @@
-//! Every form of a word that ever came, and which of them share a stem.
+//! Every form of a word that ever came, in which texts, and which forms share a stem.
 
 use super::language::{Evidence, Languages, evidence};
 use super::numbering::Numbering;
+use super::posting::Postings;
 use super::stem::Stems;
 use super::words::Word;
 
-/// Forms of words, numbered from 0 as they came. A form is stemmed once, when it is new.
+/// Forms of words, numbered from 0 as they first came. A form is stemmed once, when it is new.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Lexicon {
-    forms: Numbering,
-    /// What each form says of the language of its text.
-    evidence: Vec<Evidence>,
-    /// Stems, with their language before them.
-    stems: Numbering,
-    /// The forms of each stem, ascending.
-    families: Vec<Vec<u32>>,
+    forms: Numbering<Form>,
+    /// Stems, with their language before them, and the latest form of each.
+    stems: Numbering<u32>,
+    /// For each form, the form before it with the same stem, for each of its stems
+    /// ([`tagged`]): the way from the latest form of a stem to all of them.
+    earlier: Vec<[Option<u32>; 3]>,
+}
+
+/// What is known of a form.
+#[derive(Clone, Debug)]
+struct Form {
+    evidence: Evidence,
+    postings: Postings,
 }
 
 /// A form that a query word may find.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Candidate {
-    /// The form.
-    pub(super) form: u32,
+pub(super) struct Candidate<'a> {
+    /// The texts that have it.
+    pub(super) postings: &'a Postings,
     /// True where it is the query word itself, accents aside.
     pub(super) is_same: bool,
     /// The languages in which both have a stem in common.
@@ -29,88 +35,121 @@ pub(super) struct Candidate {
 }
 
 impl Lexicon {
-    /// The number of a form in normal spelling, and what it says of its text's language.
-    pub(super) fn number(&mut self, form: &str) -> (u32, Evidence) {
-        let (number, is_new) = self.forms.number(form);
+    /// Notes that the text at `place` has the form (in normal spelling) once more. Answers what
+    /// the form says of the text's language.
+    pub(super) fn count(&mut self, form: &str, place: u32) -> Evidence {
+        let new = || Form {
+            evidence: evidence(form),
+            postings: Postings::default(),
+        };
+        let (number, is_new) = self.forms.number(form, new);
         if is_new {
-            self.evidence.push(evidence(form));
-            for stem in tagged(&Stems::new(form)) {
-                let (stem, is_new) = self.stems.number(&stem);
-                if is_new {
-                    self.families.push(Vec::new());
-                }
-                if let Some(family) = self.families.get_mut(stem as usize) {
-                    family.push(number);
+            let earlier = tagged(&Stems::new(form)).map(|stem| self.join(&stem?, number));
+            self.earlier.push(earlier);
+        }
+        let Some(form) = self.forms.get_mut(number) else {
+            return Evidence::default();
+        };
+        form.postings.count(place);
+        form.evidence
+    }
+
+    /// Makes a form the latest of a stem; answers the one before.
+    fn join(&mut self, stem: &str, form: u32) -> Option<u32> {
+        let (stem, is_new) = self.stems.number(stem, || form);
+        let latest = self.stems.get_mut(stem).filter(|_| !is_new)?;
+        Some(core::mem::replace(latest, form))
+    }
+
+    /// The forms that a query word may find.
+    pub(super) fn candidates(&self, word: &Word) -> Vec<Candidate<'_>> {
+        let mut forms: Vec<u32> = Vec::new();
+        for stem in tagged(word.stems()).iter().flatten() {
+            let latest = self
+                .stems
+                .find(stem)
+                .and_then(|stem| self.stems.get(stem))
+                .copied();
+            for form in core::iter::successors(latest, |form| self.before(*form, stem)) {
+                if !forms.contains(&form) {
+                    forms.push(form);
                 }
             }
         }
-        (
-            number,
-            self.evidence
-                .get(number as usize)
-                .copied()
-                .unwrap_or_default(),
-        )
-    }
-
-    /// The forms that a query word may find, ascending.
-    pub(super) fn candidates(&self, word: &Word) -> Vec<Candidate> {
-        let mut forms: Vec<u32> = Vec::new();
-        for stem in tagged(word.stems()) {
-            let family = self
-                .stems
-                .find(&stem)
-                .and_then(|stem| self.families.get(stem as usize));
-            forms.extend(family.into_iter().flatten());
-        }
-        forms.sort_unstable();
-        forms.dedup();
         forms
             .into_iter()
-            .map(|form| self.candidate(form, word))
+            .filter_map(|form| self.candidate(form, word))
             .collect()
     }
 
-    fn candidate(&self, form: u32, word: &Word) -> Candidate {
-        let other = Word::new(self.forms.get(form), Languages::BOTH);
-        Candidate {
-            form,
+    /// The form before this one with that stem.
+    fn before(&self, form: u32, stem: &str) -> Option<u32> {
+        let stems = tagged(&Stems::new(self.forms.text(form)));
+        let index = stems
+            .iter()
+            .position(|other| other.as_deref() == Some(stem))?;
+        self.earlier.get(form as usize)?[index]
+    }
+
+    fn candidate(&self, form: u32, word: &Word) -> Option<Candidate<'_>> {
+        let other = Word::new(self.forms.text(form), Languages::BOTH);
+        Some(Candidate {
+            postings: &self.forms.get(form)?.postings,
             is_same: other.folded() == word.folded(),
             languages: other.stems().shared(word.stems()),
+        })
+    }
+
+    /// Forgets the texts from `place` on, and the forms and stems that only they had.
+    pub(super) fn truncate(&mut self, place: u32) {
+        for form in self.forms.values_mut() {
+            form.postings.truncate(place);
+        }
+        // Forms are numbered as they first came: those without a text are the last ones.
+        while self
+            .forms
+            .last()
+            .is_some_and(|(_, form)| form.postings.is_empty())
+        {
+            self.pop();
         }
     }
 
-    /// How many forms there are.
-    pub(super) fn len(&self) -> usize {
-        self.forms.len()
-    }
-
-    /// Forgets the last form, and the stems that only it had.
-    pub(super) fn pop(&mut self) {
-        let Some(last) = self.forms.len().checked_sub(1) else {
-            return;
-        };
-        for stem in tagged(&Stems::new(self.forms.get(last as u32))) {
-            let family = self
-                .stems
-                .find(&stem)
-                .and_then(|stem| self.families.get_mut(stem as usize));
-            // The last form is the last of each of its families.
-            family.and_then(Vec::pop);
+    fn pop(&mut self) {
+        let stems = self.forms.last().map(|(form, _)| tagged(&Stems::new(form)));
+        let earlier = self.earlier.pop();
+        for (stem, earlier) in stems
+            .into_iter()
+            .flatten()
+            .zip(earlier.into_iter().flatten())
+        {
+            let stem = stem.and_then(|stem| self.stems.find(&stem));
+            if let Some((latest, earlier)) =
+                stem.and_then(|stem| self.stems.get_mut(stem)).zip(earlier)
+            {
+                *latest = earlier;
+            }
         }
-        while self.families.last().is_some_and(Vec::is_empty) {
-            self.families.pop();
+        self.forms.pop();
+        // A stem whose latest form is gone came with it: it is the last one.
+        let forms = self.earlier.len();
+        while self
+            .stems
+            .last()
+            .is_some_and(|(_, latest)| *latest as usize >= forms)
+        {
             self.stems.pop();
         }
-        self.evidence.pop();
-        self.forms.pop();
     }
 }
 
 /// The stems of a word with their language before them, each once.
-fn tagged(stems: &Stems) -> impl Iterator<Item = String> {
-    let plain = (stems.spanish_plain != stems.spanish).then(|| format!("s{}", stems.spanish_plain));
-    [format!("s{}", stems.spanish), format!("e{}", stems.english)]
-        .into_iter()
-        .chain(plain)
+fn tagged(stems: &Stems) -> [Option<String>; 3] {
+    let plain =
+        (stems.spanish_plain != stems.spanish).then(|| ["s", &stems.spanish_plain].concat());
+    [
+        Some(["s", &stems.spanish].concat()),
+        Some(["e", &stems.english].concat()),
+        plain,
+    ]
 }

@@ -5,10 +5,12 @@
 //! text, a part of it, or its words, best match first, in Spanish and English.
 
 mod fold;
+mod irregular;
 mod language;
 mod lexicon;
 mod numbering;
 mod pool;
+mod posting;
 mod ranked;
 mod score;
 mod split;

@@ -22,11 +22,6 @@ impl Pool {
             .map_or("", |end| &self.text[start..*end])
     }
 
-    /// How many there are.
-    pub(super) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
     /// Forgets all texts from that number on.
     pub(super) fn truncate(&mut self, number: usize) {
         self.text.truncate(self.start(number));
@@ -82,9 +77,12 @@ mod tests {
             ("uno", "", "tres", "")
         );
         texts.truncate(1);
-        assert_eq!((texts.len(), texts.get(0), texts.get(1)), (1, "uno", ""));
+        assert_eq!(
+            (texts.ends.len(), texts.get(0), texts.get(1)),
+            (1, "uno", "")
+        );
         texts.truncate(7);
-        assert_eq!(texts.len(), 1);
+        assert_eq!(texts.ends.len(), 1);
     }
 
     #[test]

@@ -3,12 +3,11 @@
 use super::fold::normal;
 use super::language::{Evidence, Languages};
 use super::lexicon::Lexicon;
+use super::posting::PLACE_BITS;
 use super::score::{FORM, SAME, SCORE_BITS, Statistics, score, weight};
 use super::split::split;
 use super::words::query_words;
 
-/// Bits of a text's place in the index: 134 million texts.
-const PLACE_BITS: u32 = 27;
 /// Query words that are looked for; further ones are left out.
 const WORDS_MAX: usize = 128;
 
@@ -16,38 +15,8 @@ const WORDS_MAX: usize = 128;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ranked {
     lexicon: Lexicon,
-    /// For each form, the texts that have it, ascending.
-    postings: Vec<Vec<Posting>>,
     /// For each text, what the score needs.
     texts: Vec<Text>,
-}
-
-/// One text that has a form: its place, and in the low 5 bits one less than how often.
-#[derive(Clone, Copy, Debug)]
-struct Posting(u32);
-
-impl Posting {
-    const COUNT_BITS: u32 = 32 - PLACE_BITS;
-    const COUNT_MASK: u32 = (1 << Self::COUNT_BITS) - 1;
-
-    fn new(place: u32) -> Self {
-        Self(place << Self::COUNT_BITS)
-    }
-
-    fn place(self) -> u32 {
-        self.0 >> Self::COUNT_BITS
-    }
-
-    /// From 1 to 32; BM25 hardly tells more apart.
-    fn occurrences(self) -> u64 {
-        u64::from(self.0 & Self::COUNT_MASK) + 1
-    }
-
-    fn count_another(&mut self) {
-        if self.0 & Self::COUNT_MASK < Self::COUNT_MASK {
-            self.0 += 1;
-        }
-    }
 }
 
 /// What the score needs to know of a text.
@@ -62,59 +31,33 @@ impl Ranked {
     /// Adds the next text, in lower case.
     pub(super) fn push(&mut self, lowered: &str) {
         let place = self.texts.len() as u32;
-        let mut words_to_end = self.words_before(self.texts.len());
+        let mut words_to_end = self.words_before(place);
         let mut evidence = Evidence::default();
         for word in split(lowered) {
-            let (form, of_form) = self.lexicon.number(&normal(word));
-            evidence.add(of_form);
+            evidence.add(self.lexicon.count(&normal(word), place));
             words_to_end = words_to_end.saturating_add(1);
-            if place < 1 << PLACE_BITS {
-                self.count(form as usize, place);
-            }
         }
+        let languages = evidence.languages();
         self.texts.push(Text {
             words_to_end,
-            languages: evidence.languages(),
+            languages,
         });
-    }
-
-    fn count(&mut self, form: usize, place: u32) {
-        if self.postings.len() <= form {
-            self.postings.push(Vec::new());
-        }
-        let Some(postings) = self.postings.get_mut(form) else {
-            return;
-        };
-        match postings.last_mut() {
-            Some(last) if last.place() == place => last.count_another(),
-            _ => postings.push(Posting::new(place)),
-        }
     }
 
     /// Forgets every text from that place on. What remains is as if they had never come.
     pub(super) fn truncate(&mut self, place: usize) {
-        self.texts.truncate(place);
-        for postings in &mut self.postings {
-            while postings
-                .last()
-                .is_some_and(|last| last.place() as usize >= place)
-            {
-                postings.pop();
-            }
-        }
-        // Forms are numbered as they first came, so those that are left without a text are the last.
-        while self.lexicon.len() > 0 && self.postings.last().is_none_or(Vec::is_empty) {
-            self.postings.pop();
-            self.lexicon.pop();
+        if place < self.texts.len() {
+            self.texts.truncate(place);
+            self.lexicon.truncate(place as u32);
         }
     }
 
     /// The places below `below` of all texts that share a stem with the query, best first: those
     /// with more of its words, then those with the higher score, then the latest.
     pub(super) fn search(&self, query: &str, below: usize) -> Vec<usize> {
-        let below = below.min(self.texts.len());
+        let below = below.min(self.texts.len()) as u32;
         let statistics = Statistics {
-            texts: below as u64,
+            texts: below.into(),
             words: self.words_before(below).into(),
         };
         let mut entries: Vec<Entry> = Vec::new();
@@ -126,17 +69,18 @@ impl Ranked {
             }
             let mut found: Vec<Entry> = Vec::new();
             for candidate in self.lexicon.candidates(&word) {
-                let Some(postings) = self.postings.get(candidate.form as usize) else {
-                    continue;
-                };
-                let seen = postings.partition_point(|posting| (posting.place() as usize) < below);
-                for posting in &postings[..seen] {
-                    let shared = || word.languages().shared(self.languages(posting.place()));
-                    if candidate.is_same {
-                        found.push(Entry::new(posting.place(), posting.occurrences() * SAME));
-                    } else if candidate.languages.has(shared()) {
-                        found.push(Entry::new(posting.place(), posting.occurrences() * FORM));
-                    }
+                for posting in candidate.postings.below(below) {
+                    let languages = self.languages(posting.place());
+                    let worth = if candidate.is_same && languages.has(word.languages()) {
+                        SAME
+                    } else if candidate.is_same
+                        || candidate.languages.has(word.languages().shared(languages))
+                    {
+                        FORM
+                    } else {
+                        continue;
+                    };
+                    found.push(Entry::new(posting.place(), posting.occurrences() * worth));
                 }
             }
             sum_by_place(&mut found);
@@ -152,20 +96,20 @@ impl Ranked {
         in_order(&entries)
     }
 
-    fn words_before(&self, place: usize) -> u32 {
-        let last = place.checked_sub(1).and_then(|last| self.texts.get(last));
+    fn words_before(&self, place: u32) -> u32 {
+        let last = place
+            .checked_sub(1)
+            .and_then(|last| self.texts.get(last as usize));
         last.map_or(0, |last| last.words_to_end)
     }
 
     fn length(&self, place: u32) -> u64 {
-        let place = place as usize;
         u64::from(self.words_before(place + 1) - self.words_before(place))
     }
 
     fn languages(&self, place: u32) -> Languages {
-        self.texts
-            .get(place as usize)
-            .map_or(Languages::BOTH, |text| text.languages)
+        let text = self.texts.get(place as usize);
+        text.map_or(Languages::BOTH, |text| text.languages)
     }
 }
 
@@ -205,13 +149,13 @@ fn sum_by_place(entries: &mut Vec<Entry>) {
 
 /// The places, by value and then place, both descending.
 fn in_order(entries: &[Entry]) -> Vec<usize> {
-    let mut keys: Vec<u64> = entries
-        .iter()
-        .map(|entry| entry.value() << PLACE_BITS | u64::from(entry.place()))
-        .collect();
-    keys.sort();
-    keys.into_iter()
+    let turned = |entry: &Entry| Entry(entry.value() << PLACE_BITS | u64::from(entry.place()));
+    let mut turned: Vec<Entry> = entries.iter().map(turned).collect();
+    turned.sort();
+    let place = |turned: Entry| turned.0 & ((1 << PLACE_BITS) - 1);
+    turned
+        .into_iter()
         .rev()
-        .map(|key| (key & ((1 << PLACE_BITS) - 1)) as usize)
+        .map(|turned| place(turned) as usize)
         .collect()
 }

@@ -14,7 +14,7 @@ pub(super) struct Statistics {
     pub(super) words: u64,
 }
 
-/// What a word counts that occurs only in another form, of [`SAME`].
+/// What a word counts that occurs in another form or another language, of [`SAME`].
 pub(super) const FORM: u64 = 3;
 /// What a word counts that occurs as it was asked for.
 pub(super) const SAME: u64 = 4;

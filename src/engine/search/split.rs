@@ -18,31 +18,45 @@ impl<'a> Iterator for Split<'a> {
     type Item = &'a str;
 
     fn next(&mut self) -> Option<&'a str> {
-        let start = self
-            .rest
-            .char_indices()
-            .find(|(_, first)| is_of_word(*first))?
-            .0;
-        let rest = &self.rest[start..];
-        let word = &rest[..word_length(rest)];
-        self.rest = after_contraction(&rest[word.len()..]);
+        let mut start = 0;
+        while !is_of_word(self.rest, start)? {
+            start += length_of_character(self.rest.as_bytes()[start]);
+        }
+        let rest = self.rest.get(start..)?;
+        let (word, after) = rest.split_at(word_length(rest));
+        self.rest = after_contraction(after);
         Some(word)
     }
 }
 
-fn is_of_word(character: char) -> bool {
-    character.is_ascii_alphanumeric()
-        || (!character.is_ascii() && (character.is_alphanumeric() || is_combining(character)))
+/// Whether the character at a byte belongs to a word; `None` at the end of the text.
+fn is_of_word(text: &str, at: usize) -> Option<bool> {
+    let byte = *text.as_bytes().get(at)?;
+    if byte.is_ascii() {
+        return Some(byte.is_ascii_alphanumeric());
+    }
+    let character = text.get(at..)?.chars().next()?;
+    Some(character.is_alphanumeric() || is_combining(character))
+}
+
+fn length_of_character(first: u8) -> usize {
+    match first {
+        0..=0x7F => 1,
+        0xF0.. => 4,
+        0xE0.. => 3,
+        _ => 2,
+    }
 }
 
 /// Bytes of the word that `text` begins with.
 fn word_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
     let mut end = 0;
-    while let Some(next) = text[end..].chars().next() {
-        if is_of_word(next) {
-            end += next.len_utf8();
-        } else if matches!(next, '.' | ',')
-            && is_thousands(&text.as_bytes()[..end], &text.as_bytes()[end + 1..])
+    while let Some(is_of_word) = is_of_word(text, end) {
+        if is_of_word {
+            end += length_of_character(bytes[end]);
+        } else if matches!(bytes[end], b'.' | b',')
+            && is_thousands(&bytes[..end], &bytes[end + 1..])
         {
             end += 1;
         } else {

@@ -3,6 +3,7 @@
 use frostem::{Algorithm, Stemmer};
 
 use super::fold::fold;
+use super::irregular::{english_base, spanish_base, spanish_singular};
 use super::language::Languages;
 
 /// The stems of one word, by the Snowball algorithms of both languages, without accents.
@@ -10,7 +11,8 @@ use super::language::Languages;
 pub(super) struct Stems {
     /// Of the word as written: endings are told by their accents (`vivía` as `vive`).
     pub(super) spanish: Box<str>,
-    /// Of the word without accents, as many people type it (`vivia` as `vivía`).
+    /// Of the word without accents, as many people type it (`vivia` as `vivía`), and without
+    /// the plural that the algorithm overlooks.
     pub(super) spanish_plain: Box<str>,
     /// Of the word without accents.
     pub(super) english: Box<str>,
@@ -28,11 +30,12 @@ impl Stems {
                 english: own,
             };
         }
-        let spanish = Stemmer::new(Algorithm::Spanish);
         Self {
-            spanish: fold(&spanish.stem(word)).into(),
-            spanish_plain: fold(&spanish.stem(&folded)).into(),
-            english: Stemmer::new(Algorithm::English).stem(&folded).into(),
+            spanish: spanish(word),
+            spanish_plain: spanish(spanish_singular(&folded)),
+            english: Stemmer::new(Algorithm::English)
+                .stem(english_base(&folded))
+                .into(),
         }
     }
 
@@ -45,4 +48,9 @@ impl Stems {
             .with(Languages::SPANISH, in_spanish)
             .with(Languages::ENGLISH, self.english == other.english)
     }
+}
+
+fn spanish(word: &str) -> Box<str> {
+    let stem = Stemmer::new(Algorithm::Spanish).stem(word);
+    spanish_base(&fold(&stem)).into()
 }

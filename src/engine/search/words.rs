@@ -68,11 +68,16 @@ pub fn words(text: &str) -> impl Iterator<Item = Word> {
     read(text, is_content)
 }
 
+/// Every word of a text, in order, function words too.
+pub fn all_words(text: &str) -> impl Iterator<Item = Word> {
+    read(text, |_, _| true)
+}
+
 /// The words that a query looks for: its content words, or all where it has no other.
 pub(super) fn query_words(query: &str) -> Vec<Word> {
     let content: Vec<Word> = words(query).collect();
     if content.is_empty() {
-        read(query, |_, _| true).collect()
+        all_words(query).collect()
     } else {
         content
     }
