@@ -89,6 +89,10 @@ impl Machine for Engine {
         stores.truncate(state);
     }
 
+    fn parts(&self, state: &State) -> usize {
+        state.queue().len()
+    }
+
     fn place(&self, state: &State) -> (u32, u32) {
         (state.turn(), state.turn_totals().model_calls)
     }

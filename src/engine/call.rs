@@ -6,22 +6,35 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::config::Config;
-use super::function::{Call, CallFault, Function, Parameter, ParameterKind, RawCall};
+use super::function::{
+    Argument, Arguments, Call, CallFault, Function, Parameter, ParameterKind, RawCall,
+};
 
 /// Checks a call against the declared functions and their schemas.
 ///
 /// # Errors
 /// The first fault, in the order of memgpt.md 3.1: name, JSON, arguments.
 pub fn read(raw: &RawCall, config: &Config) -> Result<Call, CallFault> {
-    let declared = Function::from_wire(&raw.name).filter(|function| {
-        *function == Function::Evict || config.declared().any(|other| other == *function)
-    });
-    let Some(function) = declared else {
-        return Err(CallFault::UnknownFunction {
+    read_one_of(raw, |function| {
+        config.declared().any(|other| other == function)
+    })
+}
+
+/// Checks a call that is to choose what leaves: only `evict` was declared for it.
+///
+/// # Errors
+/// The first fault, as in [`read`].
+pub(super) fn read_choice(raw: &RawCall) -> Result<Call, CallFault> {
+    read_one_of(raw, |function| function == Function::Evict)
+}
+
+fn read_one_of(raw: &RawCall, is_declared: impl Fn(Function) -> bool) -> Result<Call, CallFault> {
+    match Function::from_wire(&raw.name).filter(|function| is_declared(*function)) {
+        Some(function) => read_arguments(function, &raw.arguments),
+        None => Err(CallFault::UnknownFunction {
             name: Arc::clone(&raw.name),
-        });
-    };
-    read_arguments(function, &raw.arguments)
+        }),
+    }
 }
 
 /// Checks the arguments of a call against the schema of its function.
@@ -38,23 +51,20 @@ pub(super) fn read_arguments(function: Function, text: &str) -> Result<Call, Cal
         Some(Value::Bool(wants)) => wants,
         _ => false,
     };
+    let mut read = Vec::new();
     for parameter in function.parameters() {
-        check(parameter, &mut arguments)?;
+        if let Some(argument) = argument(parameter, arguments.remove(parameter.name))? {
+            read.push((parameter.name, argument));
+        }
     }
-    let known = |name: &str| {
-        function
-            .parameters()
-            .iter()
-            .any(|parameter| parameter.name == name)
-    };
-    if let Some(name) = arguments.keys().find(|name| !known(name)) {
+    if let Some(name) = arguments.keys().next() {
         return Err(CallFault::UnknownArgument {
             name: name.as_str().into(),
         });
     }
     Ok(Call {
         function,
-        arguments,
+        arguments: Arguments::new(read),
         wants_heartbeat: wants_heartbeat && function.takes_heartbeat(),
     })
 }
@@ -71,17 +81,14 @@ fn object(text: &str) -> Result<Map<String, Value>, CallFault> {
     }
 }
 
-fn check(parameter: &Parameter, arguments: &mut Map<String, Value>) -> Result<(), CallFault> {
+/// The argument of this parameter; `None` where it may be left out and is.
+fn argument(parameter: &Parameter, value: Option<Value>) -> Result<Option<Argument>, CallFault> {
     let Parameter {
         name,
         kind,
         is_required,
     } = *parameter;
-    let wrong = Err(CallFault::WrongType {
-        name,
-        expected: kind,
-    });
-    let is_none = match arguments.get(name) {
+    let is_none = match &value {
         None | Some(Value::Null) => true,
         // Models write a missing page as the word none (memgpt.md 2.1).
         Some(Value::String(text)) => {
@@ -90,46 +97,61 @@ fn check(parameter: &Parameter, arguments: &mut Map<String, Value>) -> Result<()
         Some(_) => false,
     };
     if is_none {
-        arguments.remove(name);
         return if is_required {
             Err(CallFault::MissingArgument { name })
         } else {
-            Ok(())
+            Ok(None)
         };
     }
-    let fits = match (kind, arguments.get(name)) {
-        (ParameterKind::Text, Some(Value::String(_)))
-        | (ParameterKind::Boolean, Some(Value::Bool(_))) => true,
-        (ParameterKind::Integer, Some(value)) => value.as_i64().is_some(),
+    let argument = match (kind, value) {
+        (ParameterKind::Text, Some(Value::String(text))) => Some(Argument::Text(text.into())),
+        (ParameterKind::Integer, Some(value)) => value.as_i64().map(Argument::Integer),
         (ParameterKind::Identifiers, Some(Value::Array(ids))) => {
-            ids.iter().all(|id| id.as_i64().is_some())
+            let ids: Option<Box<[i64]>> = ids.iter().map(Value::as_i64).collect();
+            ids.map(Argument::Identifiers)
         }
-        _ => false,
+        _ => None,
     };
-    if fits { Ok(()) } else { wrong }
+    match argument {
+        Some(argument) => Ok(Some(argument)),
+        None => Err(CallFault::WrongType {
+            name,
+            expected: kind,
+        }),
+    }
 }
 
 impl Call {
     /// A text argument; empty where it is missing.
     pub fn text(&self, name: &str) -> &str {
-        self.arguments
-            .get(name)
-            .and_then(Value::as_str)
-            .unwrap_or_default()
+        match self.arguments.get(name) {
+            Some(Argument::Text(text)) => text,
+            _ => "",
+        }
+    }
+
+    /// A text argument, shared: what is said or stored is not held twice.
+    pub(super) fn shared_text(&self, name: &str) -> Arc<str> {
+        match self.arguments.get(name) {
+            Some(Argument::Text(text)) => Arc::clone(text),
+            _ => Arc::default(),
+        }
     }
 
     /// A whole number, where it is given.
     pub fn integer(&self, name: &str) -> Option<i64> {
-        self.arguments.get(name).and_then(Value::as_i64)
+        match self.arguments.get(name) {
+            Some(Argument::Integer(number)) => Some(*number),
+            _ => None,
+        }
     }
 
     /// The numbers of `evict`.
-    pub fn identifiers(&self) -> Vec<i64> {
-        let ids = self.arguments.get("ids").and_then(Value::as_array);
-        ids.into_iter()
-            .flatten()
-            .filter_map(Value::as_i64)
-            .collect()
+    pub fn identifiers(&self) -> &[i64] {
+        match self.arguments.get("ids") {
+            Some(Argument::Identifiers(ids)) => ids,
+            _ => &[],
+        }
     }
 }
 
@@ -149,7 +171,7 @@ mod tests {
             Ok(call) => format!(
                 "{:?} {} {}",
                 call.function,
-                Value::Object(call.arguments),
+                Value::Object(call.arguments.to_json()),
                 call.wants_heartbeat
             ),
             Err(fault) => format!("{fault:?}"),

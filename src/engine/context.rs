@@ -84,7 +84,15 @@ impl FifoQueue {
 
     /// The slot of a message.
     pub fn slot(&self, id: MessageId) -> Option<&Slot> {
-        self.slots.iter().find(|slot| slot.id == id)
+        self.slots.get(self.place(id)?)
+    }
+
+    /// Where a message stands. Queues of tokens are in order of numbers; in the miniature
+    /// an item that came back stands at the end.
+    fn place(&self, id: MessageId) -> Option<usize> {
+        let found = self.slots.binary_search_by_key(&id, |slot| slot.id);
+        let anywhere = || self.slots.iter().position(|slot| slot.id == id);
+        found.ok().or_else(anywhere)
     }
 
     /// True where the message is in the queue or is its summary.
@@ -98,7 +106,7 @@ impl FifoQueue {
     }
 
     pub(super) fn remove(&mut self, id: MessageId) {
-        if let Some(at) = self.slots.iter().position(|slot| slot.id == id)
+        if let Some(at) = self.place(id)
             && let Some(slot) = self.slots.remove(at)
         {
             self.tokens = self.tokens.saturating_sub(slot.tokens);
@@ -110,13 +118,13 @@ impl FifoQueue {
     }
 
     pub(super) fn touch(&mut self, id: MessageId, used: u32) {
-        if let Some(slot) = self.slots.iter_mut().find(|slot| slot.id == id) {
+        if let Some(slot) = self.place(id).and_then(|at| self.slots.get_mut(at)) {
             slot.used = used;
         }
     }
 
     pub(super) fn pin(&mut self, id: MessageId, is_pinned: bool) {
-        if let Some(slot) = self.slots.iter_mut().find(|slot| slot.id == id) {
+        if let Some(slot) = self.place(id).and_then(|at| self.slots.get_mut(at)) {
             slot.is_pinned = is_pinned;
         }
     }

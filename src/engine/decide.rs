@@ -48,7 +48,7 @@ impl Engine {
                 purpose: Purpose::ChooseVictims,
                 reply,
                 ..
-            } => choice_made(reply, &state.config),
+            } => choice_made(reply),
             Phase::ReplyDue { reply, .. } => self.reply_due(reply, state),
             Phase::Executing(execution) => self.execute(execution, state, stores),
             Phase::StepDone => self.step_done(state, stores),
@@ -132,7 +132,9 @@ impl Engine {
             return Happening::Yielded;
         }
         let cap = state.config.model_calls_max;
-        if state.turn_totals.model_calls >= cap {
+        // A choice that was paid for is carried out: else no flush would ever begin.
+        let is_choosing = !matches!(state.choice, Choice::Open);
+        if state.turn_totals.model_calls >= cap && !is_choosing {
             return Happening::CallCapReached { cap };
         }
         let parts = self.parts(state);
@@ -172,11 +174,7 @@ impl Engine {
             tokens: total,
             limit: state.config.prompt_max(),
         };
-        let may_leave: u32 = eviction::candidates(state)
-            .iter()
-            .map(|(_, tokens)| tokens)
-            .sum();
-        if may_leave == 0 {
+        if eviction::candidates(state).is_empty() {
             return failed;
         }
         let chosen = match &state.choice {
@@ -189,21 +187,16 @@ impl Engine {
             },
             _ => Vec::new(),
         };
-        let victims = eviction::victims(state, &chosen);
-        let freed: u32 = victims
-            .iter()
-            .filter_map(|victim| state.queue.slot(victim.id))
-            .map(|slot| slot.tokens)
-            .sum();
         // A summary takes room too: what leaves must be more than the least that comes instead.
-        let least = if state.config.summary.is_some() {
-            self.summary_least(state)
-        } else {
-            0
-        };
-        if freed + state.queue.summary_tokens() <= least {
+        let summary = state.config.summary.map(|_| self.summary_least(state) + 1);
+        let least = summary.map_or(1, |least| {
+            least.saturating_sub(state.queue.summary_tokens())
+        });
+        let leaving = eviction::leaving(state, &chosen, least.max(1));
+        if leaving.freed < least.max(1) {
             return failed;
         }
+        let victims = leaving.victims;
         Happening::FlushBegan {
             victims: victims.into(),
             tokens: total,
@@ -413,11 +406,11 @@ impl Engine {
 }
 
 /// The model chose what leaves: its call is taken, or what came instead is a fault.
-fn choice_made(reply: &Reply, config: &super::config::Config) -> Happening {
+fn choice_made(reply: &Reply) -> Happening {
     match reply.calls.first() {
         Some(call) => Happening::CallBegan {
             call: call.clone(),
-            read: Arc::new(call::read(call, config)),
+            read: Arc::new(call::read_choice(call)),
         },
         None => {
             let call = RawCall {
@@ -441,12 +434,8 @@ fn chosen_in(reply: &Reply, state: &State) -> Result<Vec<MessageId>, (RawCall, C
         };
         return Err((raw, CallFault::MissingArgument { name: "ids" }));
     };
-    let chosen = call::read(raw, &state.config).and_then(|call| match call.function {
-        Function::Evict => eviction::chosen(&call.identifiers(), state),
-        _ => Err(CallFault::UnknownFunction {
-            name: Arc::clone(&raw.name),
-        }),
-    });
+    let chosen =
+        call::read_choice(raw).and_then(|call| eviction::chosen(call.identifiers(), state));
     chosen.map_err(|fault| (raw.clone(), fault))
 }
 

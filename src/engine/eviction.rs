@@ -1,6 +1,8 @@
 //! Which messages leave: the rule set says how much and what is protected, the policy
 //! says which groups, one after another. A call and its results are one group.
 
+use std::collections::{BTreeMap, VecDeque};
+
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 
@@ -13,44 +15,56 @@ use super::state::State;
 
 /// A group that may leave.
 struct Group {
-    ids: Vec<MessageId>,
-    tokens: u32,
+    /// Its messages, and what each takes.
+    members: Vec<(MessageId, u32)>,
     used: u32,
 }
 
-/// What is to leave in a flush, in order; empty where nothing may leave.
+/// What is to leave in a flush.
+pub(super) struct Leaving {
+    /// The messages, in order; empty where nothing may leave.
+    pub victims: Vec<Victim>,
+    /// What they take together.
+    pub freed: u32,
+}
+
+/// What is to leave in a flush: as much as the rule set says, and at least `least`.
 ///
 /// `chosen` are the messages that the model named; what they do not free, the oldest do.
-pub(super) fn victims(state: &State, chosen: &[MessageId]) -> Vec<Victim> {
-    let mut groups = evictable(state);
+pub(super) fn leaving(state: &State, chosen: &[MessageId], least: u32) -> Leaving {
+    let groups = evictable(state);
     let needed = match state.config.cut.amount {
         CutAmount::AsNeeded => 1,
         CutAmount::OfWindow(permille) => permille_of(state.config.window, permille),
     };
-    let mut freed = 0;
-    let mut victims = Vec::new();
-    let mut take = |group: Group, by| {
-        freed += group.tokens;
-        victims.extend(group.ids.into_iter().map(|id| Victim { id, by }));
-        freed >= needed
+    let needed = needed.max(least);
+    let group_of: BTreeMap<MessageId, usize> = groups
+        .iter()
+        .enumerate()
+        .flat_map(|(at, group)| group.members.iter().map(move |(id, _)| (*id, at)))
+        .collect();
+    let mut is_named = vec![false; groups.len()];
+    let named = chosen.iter().filter_map(|id| group_of.get(id).copied());
+    let named: Vec<usize> = named
+        .filter(|at| !std::mem::replace(&mut is_named[*at], true))
+        .collect();
+    let rest = (0..groups.len()).filter(|at| !is_named[*at]).collect();
+    let by_model = named.iter().map(|at| (*at, Decider::Model));
+    let by_rule = in_order(rest, &groups, state).map(|at| (at, Decider::Automatic));
+    let mut leaving = Leaving {
+        victims: Vec::new(),
+        freed: 0,
     };
-    for id in chosen {
-        if let Some(at) = groups.iter().position(|group| group.ids.contains(id))
-            && take(groups.remove(at), Decider::Model)
-        {
-            return victims;
+    for (at, by) in by_model.chain(by_rule) {
+        for (id, tokens) in &groups[at].members {
+            leaving.victims.push(Victim { id: *id, by });
+            leaving.freed += tokens;
         }
-    }
-    for draw in 0.. {
-        if groups.is_empty() {
-            break;
-        }
-        let at = choose(&groups, state, draw);
-        if take(groups.remove(at), Decider::Automatic) {
+        if leaving.freed >= needed {
             break;
         }
     }
-    victims
+    leaving
 }
 
 /// The one item that leaves in the miniature; `None` where nothing may leave.
@@ -62,10 +76,8 @@ pub(super) fn victim(state: &State, chosen: Option<MessageId>) -> Option<Victim>
         });
     }
     let groups = evictable(state);
-    if groups.is_empty() {
-        return None;
-    }
-    let id = groups[choose(&groups, state, 0)].ids[0];
+    let next = in_order((0..groups.len()).collect(), &groups, state).next()?;
+    let (id, _) = *groups[next].members.first()?;
     Some(Victim {
         id,
         by: Decider::Automatic,
@@ -74,13 +86,8 @@ pub(super) fn victim(state: &State, chosen: Option<MessageId>) -> Option<Victim>
 
 /// Messages that may leave, with what they take: what a model may choose from.
 pub(super) fn candidates(state: &State) -> Vec<(MessageId, u32)> {
-    let mut candidates = Vec::new();
-    for group in evictable(state) {
-        for id in group.ids {
-            candidates.push((id, state.queue.slot(id).map_or(0, |slot| slot.tokens)));
-        }
-    }
-    candidates
+    let groups = evictable(state).into_iter();
+    groups.flat_map(|group| group.members).collect()
 }
 
 /// The messages that the model named in `evict`.
@@ -91,36 +98,46 @@ pub(super) fn chosen(ids: &[i64], state: &State) -> Result<Vec<MessageId>, CallF
     if ids.is_empty() {
         return Err(CallFault::MissingArgument { name: "ids" });
     }
-    let candidates = candidates(state);
+    let candidates: BTreeMap<MessageId, u32> = candidates(state).into_iter().collect();
     ids.iter()
         .map(|id| {
             let named = u32::try_from(*id).map(MessageId).ok();
             named
-                .filter(|named| candidates.iter().any(|(candidate, _)| candidate == named))
+                .filter(|named| candidates.contains_key(named))
                 .ok_or(CallFault::NotEvictable { id: *id })
         })
         .collect()
 }
 
-/// Position of the group that leaves next. `draw` counts the choices of this flush.
-fn choose(groups: &[Group], state: &State, draw: u64) -> usize {
-    match state.config.policy {
-        // Asked for and answered elsewhere; what the model leaves open, the oldest fill.
-        EvictionPolicy::Oldest | EvictionPolicy::ModelChosen => 0,
-        EvictionPolicy::LeastRecentlyUsed => {
-            let least = groups
-                .iter()
-                .enumerate()
-                .min_by_key(|(_, group)| (group.used, group.ids[0]));
-            least.map_or(0, |(at, _)| at)
-        }
-        EvictionPolicy::Random => {
-            let mut generator = ChaCha8Rng::seed_from_u64(state.config.seed);
-            generator.set_stream(state.draws + draw);
-            let most = u32::try_from(groups.len()).unwrap_or(u32::MAX);
-            generator.random_range(0..most) as usize
-        }
+/// The positions of groups, `rest` of all, in the order in which they leave.
+fn in_order(
+    mut rest: VecDeque<usize>,
+    groups: &[Group],
+    state: &State,
+) -> impl Iterator<Item = usize> {
+    let policy = state.config.policy;
+    if policy == EvictionPolicy::LeastRecentlyUsed {
+        let first = |at: usize| groups[at].members.first().map(|(id, _)| *id);
+        rest.make_contiguous()
+            .sort_by_key(|at| (groups[*at].used, first(*at)));
     }
+    let (seed, mut stream) = (state.config.seed, state.draws);
+    std::iter::from_fn(move || match policy {
+        // Asked for and answered elsewhere; what the model leaves open, the oldest fill.
+        EvictionPolicy::Oldest
+        | EvictionPolicy::LeastRecentlyUsed
+        | EvictionPolicy::ModelChosen => rest.pop_front(),
+        EvictionPolicy::Random => {
+            let most = u32::try_from(rest.len()).unwrap_or(u32::MAX);
+            if most == 0 {
+                return None;
+            }
+            let mut generator = ChaCha8Rng::seed_from_u64(seed);
+            generator.set_stream(stream);
+            stream += 1;
+            rest.remove(generator.random_range(0..most) as usize)
+        }
+    })
 }
 
 /// The groups that may leave, oldest first.
@@ -139,8 +156,7 @@ fn evictable(state: &State) -> Vec<Group> {
     let mut push = |slots: &[Slot], is_kept: bool| {
         if !is_kept && !slots.is_empty() {
             groups.push(Group {
-                ids: slots.iter().map(|slot| slot.id).collect(),
-                tokens: slots.iter().map(|slot| slot.tokens).sum(),
+                members: slots.iter().map(|slot| (slot.id, slot.tokens)).collect(),
                 used: slots.iter().map(|slot| slot.used).max().unwrap_or(0),
             });
         }

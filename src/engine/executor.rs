@@ -36,7 +36,7 @@ pub(super) fn run(
 fn act(call: &Call, state: &State, stores: &Stores) -> Result<Happening, CallFault> {
     Ok(match call.function {
         Function::SendMessage => Happening::Said {
-            text: call.text("message").into(),
+            text: call.shared_text("message"),
         },
         Function::PauseHeartbeats => {
             let minutes = call
@@ -50,15 +50,11 @@ fn act(call: &Call, state: &State, stores: &Stores) -> Result<Happening, CallFau
         Function::CoreMemoryAppend => edit(call, state, append)?,
         Function::CoreMemoryReplace => edit(call, state, replace)?,
         Function::ArchivalMemoryInsert => {
-            let text = not_empty(call, "content")?;
+            not_empty(call, "content")?;
+            let text = call.shared_text("content");
             let (id, at, by) = (PassageId(state.passages + 1), state.now, StoredBy::Model);
             Happening::PassageStored {
-                passage: Arc::new(Passage {
-                    id,
-                    at,
-                    text: text.into(),
-                    by,
-                }),
+                passage: Arc::new(Passage { id, at, text, by }),
             }
         }
         Function::ConversationSearch => {

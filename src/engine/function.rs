@@ -165,10 +165,53 @@ pub struct RawCall {
 pub struct Call {
     /// What is called.
     pub function: Function,
-    /// Its arguments, checked against [`Function::parameters`].
-    pub arguments: Map<String, Value>,
+    /// Its arguments, checked against [`Function::parameters`], in that order.
+    pub arguments: Arguments,
     /// True where the model asked for another step.
     pub wants_heartbeat: bool,
+}
+
+/// The arguments of a call. Every call of a run is kept with its events, and a JSON map
+/// takes several hundred bytes for two short texts; so these are kept as a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Arguments(Box<[(&'static str, Argument)]>);
+
+/// One argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// A string.
+    Text(Arc<str>),
+    /// A whole number.
+    Integer(i64),
+    /// A list of message numbers, as the model gave them.
+    Identifiers(Box<[i64]>),
+}
+
+impl Arguments {
+    /// Arguments in the order of the schema.
+    pub fn new(arguments: Vec<(&'static str, Argument)>) -> Self {
+        Self(arguments.into())
+    }
+
+    /// An argument, where it is given.
+    pub fn get(&self, name: &str) -> Option<&Argument> {
+        let mut all = self.0.iter();
+        all.find(|(known, _)| *known == name)
+            .map(|(_, argument)| argument)
+    }
+
+    /// As a JSON object.
+    pub fn to_json(&self) -> Map<String, Value> {
+        let values = self.0.iter().map(|(name, argument)| {
+            let value = match argument {
+                Argument::Text(text) => Value::from(&**text),
+                Argument::Integer(number) => Value::from(*number),
+                Argument::Identifiers(ids) => Value::from(&**ids),
+            };
+            ((*name).to_owned(), value)
+        });
+        values.collect()
+    }
 }
 
 /// What was wrong with a call. It goes back to the model as a failure and changes nothing.

@@ -199,7 +199,7 @@ pub(super) fn flight(moment: &Moment, rows: &[Row], historial: &Historial) -> Op
                 _ => Anchor::Historial,
             };
             let mut flight = one(FlightKind::Search, actor(moment), to);
-            flight.text = query(&call.arguments);
+            flight.text = query(call);
             flight
         }
         Happening::PagedIn { message, page } => {

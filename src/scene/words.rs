@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use crate::engine::function::{Function, RawCall};
+use crate::engine::function::{Call, Function, RawCall};
 use crate::engine::message::{Body, Message};
 
 /// Longest excerpt, in characters: more is cut by the view anyway.
@@ -77,12 +77,11 @@ pub fn written(call: &RawCall) -> Arc<str> {
 }
 
 /// The words that a search looks for, or the days between which it does.
-pub fn query(arguments: &Map<String, Value>) -> Arc<str> {
-    let text = |name: &str| arguments.get(name).and_then(Value::as_str);
-    match (text("query"), text("start_date"), text("end_date")) {
-        (Some(query), ..) => excerpt(query),
-        (None, Some(start), Some(end)) => excerpt(&format!("{start} – {end}")),
-        _ => "".into(),
+pub fn query(call: &Call) -> Arc<str> {
+    match (call.text("query"), call.text("start_date")) {
+        ("", "") => "".into(),
+        ("", start) => excerpt(&format!("{start} – {}", call.text("end_date"))),
+        (query, _) => excerpt(query),
     }
 }
 

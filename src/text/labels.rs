@@ -64,7 +64,7 @@ pub fn raw_call(locale: Locale, rule_set: RuleSet, call: &RawCall) -> String {
 
 /// A checked call: `buscar(«perro»)`.
 pub fn call(locale: Locale, rule_set: RuleSet, call: &Call) -> String {
-    let arguments = values(locale, Some(call.function), &call.arguments);
+    let arguments = values(locale, Some(call.function), &call.arguments.to_json());
     format!("{}({arguments})", function(locale, rule_set, call.function))
 }
 

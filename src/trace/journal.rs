@@ -4,9 +4,13 @@
 use super::address::{Address, Place};
 use super::machine::{Advance, Machine};
 
-/// Events between two checkpoints. A seek applies at most one less than this; a state is
-/// a few hundred bytes, so a hundred thousand events keep a few megabytes of them.
+/// Fewest events between two checkpoints. A state is a few hundred bytes, so a hundred
+/// thousand events keep a few megabytes of them.
 pub const CHECKPOINT_EVERY: usize = 32;
+
+/// Parts of a state that one event more between two checkpoints makes up for. A queue of
+/// thousands of messages would else be copied every few events, and fill the memory.
+const PARTS_PER_EVENT: usize = 8;
 
 /// A recorded run, that can go on, be sought, and be cut.
 #[derive(Clone, Debug)]
@@ -17,7 +21,8 @@ pub struct Journal<M: Machine> {
     events: Vec<M::Event>,
     places: Vec<Place>,
     inputs: Vec<Recorded<M::Input>>,
-    checkpoints: Vec<M::State>,
+    /// States, each with the number of events before it, from 0.
+    checkpoints: Vec<(usize, M::State)>,
 }
 
 /// An input, and the number of events before it.
@@ -35,7 +40,7 @@ impl<M: Machine> Journal<M> {
         let head = machine.start();
         Self {
             stores: M::Stores::default(),
-            checkpoints: vec![head.clone()],
+            checkpoints: vec![(0, head.clone())],
             head,
             machine,
             events: Vec::new(),
@@ -123,9 +128,12 @@ impl<M: Machine> Journal<M> {
         if count == self.events.len() {
             return self.head.clone();
         }
-        let checkpoint = (count / CHECKPOINT_EVERY).min(self.checkpoints.len() - 1);
-        let mut state = self.checkpoints[checkpoint].clone();
-        for event in &self.events[checkpoint * CHECKPOINT_EVERY..count] {
+        let later = self.checkpoints.partition_point(|(at, _)| *at <= count);
+        let (at, mut state) = match later.checked_sub(1).map(|last| &self.checkpoints[last]) {
+            Some((at, state)) => (*at, state.clone()),
+            None => (0, self.machine.start()),
+        };
+        for event in &self.events[at..count] {
             self.machine.apply(&mut state, event);
         }
         state
@@ -141,7 +149,7 @@ impl<M: Machine> Journal<M> {
         self.places.truncate(count);
         self.inputs
             .retain(|recorded| (recorded.after as usize) < count);
-        self.checkpoints.truncate(count / CHECKPOINT_EVERY + 1);
+        self.checkpoints.retain(|(at, _)| *at <= count);
         self.machine.truncate(&mut self.stores, &self.head);
     }
 
@@ -222,8 +230,11 @@ impl<M: Machine> Journal<M> {
         self.events.push(event);
         let (turn, call) = self.machine.place(&self.head);
         self.places.push(Place { turn, call });
-        if self.events.len().is_multiple_of(CHECKPOINT_EVERY) {
-            self.checkpoints.push(self.head.clone());
+        let count = self.events.len();
+        let last = self.checkpoints.last().map_or(0, |(at, _)| *at);
+        let every = CHECKPOINT_EVERY.max(self.machine.parts(&self.head) / PARTS_PER_EVENT);
+        if count - last >= every {
+            self.checkpoints.push((count, self.head.clone()));
         }
     }
 }

@@ -37,6 +37,8 @@ pub trait Machine: Clone + Debug {
     fn record(&self, stores: &mut Self::Stores, event: &Self::Event);
     /// Forgets what came after a state.
     fn truncate(&self, stores: &mut Self::Stores, state: &Self::State);
+    /// How many parts a state has, which a copy of it takes along.
+    fn parts(&self, state: &Self::State) -> usize;
     /// Turn and call of the last event, given the state after it.
     fn place(&self, state: &Self::State) -> (u32, u32);
     /// Stable name of an event's kind.

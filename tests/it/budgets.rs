@@ -136,6 +136,33 @@ fn a_budget_that_changes_in_the_turn_counts_what_was_spent() {
 }
 
 #[test]
+fn the_cap_counts_every_call_of_the_turn() {
+    for cap in 1..6 {
+        let mut story = Story::paper(|config| {
+            config.model_calls_max = cap;
+            config.policy = EvictionPolicy::ModelChosen;
+        });
+        for _ in 0..30 {
+            story.mark();
+            let mut wait = story.user(&words(30));
+            while let Wait::Model(purpose) = wait {
+                wait = story.reply(match purpose {
+                    Purpose::Act => {
+                        chained(Function::ArchivalMemoryInsert, json!({"content": "x"}))
+                    }
+                    Purpose::Summarise => plain("notes"),
+                    Purpose::ChooseVictims => calls(&[raw("evict", r#"{"ids":[1]}"#)]),
+                });
+            }
+            let totals = story.state().turn_totals();
+            assert_eq!(totals.model_calls, cap);
+            assert!(story.kinds().ends_with(&["call_cap_reached", "yielded"]));
+        }
+        assert!(story.state().totals().page_outs > 0);
+    }
+}
+
+#[test]
 fn a_choice_of_the_model_that_is_no_use_leaves_it_to_the_oldest() {
     let bad = [
         Reply::default(),

@@ -10,6 +10,7 @@ use memgpt_playground::engine::input::{Setting, Stimulus};
 use memgpt_playground::engine::machine::Engine;
 use memgpt_playground::engine::message::Body;
 use memgpt_playground::engine::reply::{Reply, Role};
+use memgpt_playground::engine::tokens::estimate;
 use memgpt_playground::run::Wait;
 use memgpt_playground::text::Locale;
 use memgpt_playground::text::wording::wording;
@@ -51,6 +52,22 @@ fn quiet(change: impl FnOnce(&mut Config)) -> Story {
         config.warning = None;
         change(config);
     })
+}
+
+/// A story whose next message makes everything before it leave at once, and whose summaries
+/// take so many words that the transcript is several times as long as a request may be.
+fn with_a_long_transcript(change: impl FnOnce(&mut Config)) -> Story {
+    let mut story = quiet(|config| {
+        config.window = 8_192;
+        config.cut.amount = CutAmount::OfWindow(1_000);
+        if let Some(rule) = &mut config.summary {
+            rule.words = 2_000;
+        }
+        change(config);
+    });
+    fill(&mut story, 120);
+    story.mark();
+    story
 }
 
 fn transcript(story: &Story) -> Vec<Value> {
@@ -122,6 +139,89 @@ fn a1_what_may_leave_is_less_than_a_summary_takes() {
 }
 
 #[test]
+fn a2_a_message_that_cannot_fit_is_refused_and_stored_nowhere() {
+    for window in [1_536, 2_048, 8_192] {
+        let mut story = quiet(|config| config.window = window);
+        story.turn("hello", &[say("hello")]);
+        for text in [words(10_000), "x".repeat(200_000), "日本".repeat(20_000)] {
+            let (queue, recall) = (story.queue(), story.state().recall_len());
+            story.mark();
+            assert_eq!(story.user(&text), Wait::User);
+            assert_eq!(story.kinds(), ["oversized", "yielded"]);
+            assert_eq!((story.queue(), story.state().recall_len()), (queue, recall));
+        }
+        // The room that is told is the room that there is, to the token.
+        let room = story.all(|what| match what {
+            Happening::Oversized { room, .. } => Some(*room),
+            _ => None,
+        })[0];
+        let package = story.message(1).tokens - estimate("hello");
+        let text = |count: usize| vec!["la"; count].join(" ");
+        let longest = (1..2 * usize::try_from(room).unwrap())
+            .rev()
+            .find(|count| estimate(&text(*count)) + package <= room)
+            .unwrap();
+        story.mark();
+        story.user(&text(longest + 1));
+        assert_eq!(story.kinds(), ["oversized", "yielded"]);
+        assert!(matches!(story.user(&text(longest)), Wait::Model(_)));
+    }
+}
+
+#[test]
+fn a2_a_message_in_the_queue_that_fits_no_more_ends_the_turn() {
+    let mut story = quiet(|config| config.window = 8_192);
+    story.user(&words(1_000));
+    // While the model thinks the window is made small; the call asks for another step.
+    story.setting(Setting::Window(1_800));
+    story.mark();
+    let search = chained(Function::ConversationSearch, json!({"query": "word"}));
+    let mut wait = story.reply(search);
+    while wait == Wait::Model(Purpose::Summarise) {
+        wait = story.reply(plain("a search"));
+    }
+    assert_eq!(wait, Wait::User);
+    let kinds = story.kinds();
+    assert!(kinds.ends_with(&["flush_failed", "yielded"]), "{kinds:?}");
+    // It may leave as soon as it is not the last word of the user.
+    story.mark();
+    wait = story.user("and now?");
+    while wait == Wait::Model(Purpose::Summarise) {
+        wait = story.reply(plain("long talk"));
+    }
+    assert_eq!(wait, Wait::Model(Purpose::Act));
+}
+
+#[test]
+fn a3_a_transcript_beyond_one_request_is_summarised_in_pieces() {
+    let mut story = with_a_long_transcript(|_| {});
+    let mut wait = story.user(&words(250));
+    let mut lines = Vec::new();
+    let mut pieces = 0;
+    while wait == Wait::Model(Purpose::Summarise) {
+        let request = story.request();
+        assert!(request.tokens <= story.state().config().prompt_max());
+        let mut piece = transcript(&story);
+        if pieces > 0 {
+            let so_far = piece.remove(0);
+            assert_eq!(so_far["role"], "summary");
+            assert_eq!(so_far["text"], format!("the first {pieces} pieces"));
+        }
+        lines.extend(piece);
+        pieces += 1;
+        wait = story.reply(plain(&format!("the first {pieces} pieces")));
+    }
+    assert_eq!(wait, Wait::Model(Purpose::Act));
+    assert!(pieces >= 3, "{pieces} pieces");
+    let victims = story.all(|what| match what {
+        Happening::FlushBegan { victims, .. } => Some(victims.len()),
+        _ => None,
+    });
+    assert_eq!(lines.len(), victims[0], "each message is folded once");
+    assert_eq!(story.queue_texts()[0], format!("the first {pieces} pieces"));
+}
+
+#[test]
 fn a3_one_message_beyond_the_budget_is_cut_for_the_transcript() {
     let mut story = quiet(|config| config.window = 16_384);
     story.turn(&words(2_000), &[say(&words(2_000))]);
@@ -138,6 +238,31 @@ fn a3_one_message_beyond_the_budget_is_cut_for_the_transcript() {
         wait = story.reply(plain("they counted"));
     }
     assert_eq!(wait, Wait::Model(Purpose::Act));
+}
+
+#[test]
+fn a3_the_cap_of_calls_in_between_pieces_leaves_no_gap() {
+    let mut story = with_a_long_transcript(|config| config.model_calls_max = 2);
+    let mut wait = story.user(&words(250));
+    while let Wait::Model(purpose) = wait {
+        assert_eq!(purpose, Purpose::Summarise);
+        wait = story.reply(plain("the beginning"));
+    }
+    let summaries = story.all(|what| match what {
+        Happening::Summarised {
+            message,
+            is_by_model,
+            ..
+        } => Some((message.body.spoken().to_owned(), *is_by_model)),
+        _ => None,
+    });
+    let (text, is_by_model) = &summaries[0];
+    assert!(!is_by_model, "part of it passes for the whole");
+    assert!(
+        text.contains("the beginning"),
+        "what was folded is kept: {text}"
+    );
+    assert!(story.kinds().contains(&"call_cap_reached"));
 }
 
 #[test]
@@ -395,6 +520,36 @@ fn a20_thresholds_come_from_the_window() {
         story.state().config().prompt_max(),
         6_000 - story.state().config().reserve
     );
+}
+
+#[test]
+fn a26_the_evicted_are_counted_as_what_left() {
+    let mut story = quiet(|_| {});
+    assert_eq!(overflow(&mut story), Wait::Model(Purpose::Summarise));
+    let length = story.state().queue().len();
+    assert_eq!(story.reply(plain("notes")), Wait::Model(Purpose::Act));
+    let victims = story.all(|what| match what {
+        Happening::FlushBegan { victims, .. } => Some(victims.len()),
+        _ => None,
+    });
+    let folded = story.all(|what| match what {
+        Happening::Summarised { message, .. } => match &message.body {
+            Body::Summary(summary) => Some(summary.folded as usize),
+            _ => None,
+        },
+        _ => None,
+    });
+    // The new summary is neither kept nor evicted.
+    assert_eq!(folded, victims);
+    let evicted = story
+        .kinds()
+        .iter()
+        .filter(|kind| **kind == "evicted")
+        .count();
+    assert_eq!(victims, [evicted]);
+    assert_eq!(story.state().totals().page_outs as usize, evicted);
+    // What was there before the summary came is what is there after it.
+    assert_eq!(story.state().queue().len(), length);
 }
 
 #[test]

@@ -3,16 +3,16 @@
 
 use memgpt_playground::engine::config::{Config, SearchRule};
 use memgpt_playground::engine::event::{Happening, Purpose};
-use memgpt_playground::engine::function::{CallFault, Function, ParameterKind};
+use memgpt_playground::engine::function::{CallFault, Function, ParameterKind, RawCall};
 use memgpt_playground::engine::ids::{MessageId, Origin, PassageId};
-use memgpt_playground::engine::input::Stimulus;
+use memgpt_playground::engine::input::{Setting, Stimulus};
 use memgpt_playground::engine::message::{Body, StoredBy};
 use memgpt_playground::engine::reply::Reply;
 use memgpt_playground::engine::timestamp::Timestamp;
 use memgpt_playground::run::Wait;
 use serde_json::{Value, json};
 
-use crate::support::{Story, call, calls, chained, raw, say, words};
+use crate::support::{Story, call, calls, chained, plain, raw, say, words};
 
 fn append(name: &str, content: &str) -> Reply {
     chained(
@@ -627,6 +627,33 @@ fn a_passage_beyond_any_window_is_stored_whole_and_comes_back_cut() {
 }
 
 #[test]
+fn d1_a_function_that_was_never_declared_is_named_back() {
+    let mut story = wide(|_| {});
+    for name in [
+        "personal_diary.add",
+        "send_message ",
+        "Send_Message",
+        "evict",
+        "",
+        "日記",
+        "a\"b",
+    ] {
+        let (fault, text) = fails(&mut story, calls(&[raw(name, "{}")]));
+        assert_eq!(fault, CallFault::UnknownFunction { name: name.into() });
+        assert!(text.contains(name), "{text}");
+    }
+    // What is not declared where there is no external context is unknown there.
+    story.setting(Setting::External(false));
+    for function in [Function::ConversationSearch, Function::ArchivalMemoryInsert] {
+        let (fault, _) = fails(
+            &mut story,
+            calls(&[call(function, &json!({"query": "x", "content": "x"}))]),
+        );
+        assert!(matches!(fault, CallFault::UnknownFunction { .. }));
+    }
+}
+
+#[test]
 fn d2_several_calls_run_in_order_and_each_has_its_result() {
     let mut story = wide(|_| {});
     story.mark();
@@ -796,6 +823,51 @@ fn every_missing_and_every_unknown_argument_is_named() {
         }
     );
     assert!(text.contains("tone"));
+}
+
+#[test]
+fn what_a_model_writes_at_any_length_is_a_fault_or_a_value() {
+    let mut story = Story::paper(|config| config.warning = None);
+    let huge = "ñ".repeat(300_000);
+    let replies: Vec<RawCall> = vec![
+        raw(&huge, "{}"),
+        raw("send_message", &huge),
+        call(Function::SendMessage, &json!({"message": huge})),
+        call(
+            Function::CoreMemoryAppend,
+            &json!({"name": huge, "content": huge}),
+        ),
+        call(Function::ArchivalMemoryInsert, &json!({"content": huge})),
+        call(Function::ConversationSearch, &json!({"query": huge})),
+        call(
+            Function::ConversationSearchDate,
+            &json!({"start_date": huge, "end_date": huge}),
+        ),
+        call(Function::SendMessage, &json!({ huge.as_str(): 1 })),
+        raw(
+            "send_message",
+            &format!("{{\"message\":{}", "[".repeat(100_000)),
+        ),
+    ];
+    for reply in replies {
+        let mut wait = story.user("go on");
+        while wait == Wait::Model(Purpose::Summarise) {
+            wait = story.reply(plain("notes"));
+        }
+        assert_eq!(wait, Wait::Model(Purpose::Act));
+        wait = story.reply(calls(&[reply]));
+        for _ in 0..10 {
+            wait = match wait {
+                Wait::Model(Purpose::Summarise) => story.reply(plain("notes")),
+                Wait::Model(_) => {
+                    assert!(story.request().tokens <= story.state().config().prompt_max());
+                    story.reply(say("fine"))
+                }
+                _ => break,
+            };
+        }
+        assert_eq!(wait, Wait::User);
+    }
 }
 
 #[test]

@@ -366,6 +366,111 @@ fn control_goes_from_hand_to_hand() {
 }
 
 #[test]
+fn a_stop_at_any_moment_ends_the_turn_in_order() {
+    // A turn with everything in it: flush, summary, several calls, warning, heartbeats.
+    let turn = |stop_at: Option<usize>| -> Option<Story> {
+        let mut story = Story::paper(|config| config.window = 3_000);
+        for _ in 0..9 {
+            story.turn(&words(30), &[say("fine")]);
+        }
+        let started = story.run.len();
+        let mut is_stopped = false;
+        story.admit(Stimulus::User(words(120).into())).unwrap();
+        let mut steps = 0;
+        loop {
+            if stop_at.is_some_and(|at| story.run.len() == started + at) && !is_stopped {
+                is_stopped = story.admit(Stimulus::Stop).is_ok();
+                story.mark();
+            }
+            let checked = story
+                .run
+                .machine()
+                .check(story.run.head(), story.run.stores());
+            assert_eq!(checked, Ok(()));
+            match story.run.advance() {
+                None => {}
+                Some(Wait::Model(purpose)) => {
+                    assert!(!is_stopped, "a model is asked after the stop");
+                    steps += 1;
+                    let reply = match (purpose, steps) {
+                        (Purpose::Summarise, _) => plain("notes"),
+                        (_, ..=3) => calls(&[
+                            call(
+                                Function::ArchivalMemoryInsert,
+                                &json!({"content": "x", "request_heartbeat": true}),
+                            ),
+                            raw("nope", "{}"),
+                            call(Function::ConversationSearch, &json!({"query": "word"})),
+                        ]),
+                        _ => say("done"),
+                    };
+                    story.admit(Stimulus::Replied(reply.into())).unwrap();
+                }
+                Some(_) => break,
+            }
+        }
+        if stop_at.is_some() && !is_stopped {
+            return None;
+        }
+        Some(story)
+    };
+    let whole = turn(None).unwrap();
+    let kinds: Vec<&str> = whole
+        .run
+        .events()
+        .iter()
+        .map(|event| event.what.kind())
+        .collect();
+    for kind in [
+        "flush_began",
+        "summarised",
+        "pressure_warned",
+        "call_failed",
+    ] {
+        assert!(kinds.contains(&kind), "no {kind} in this turn");
+    }
+    let mut stopped = 0;
+    for at in 1..whole.run.len() {
+        let Some(mut story) = turn(Some(at)) else {
+            break;
+        };
+        stopped += 1;
+        assert_eq!(story.kinds().last(), Some(&"yielded"), "stop after {at}");
+        assert_eq!(
+            story
+                .kinds()
+                .iter()
+                .filter(|kind| **kind == "yielded")
+                .count(),
+            1
+        );
+        // What was raised still came, and the next turn is as any other.
+        let alerts = |kind: &str| {
+            let events = story.run.events().iter();
+            events
+                .filter(|event| match &event.what {
+                    Happening::Arrived(message) => message.body.kind() == kind,
+                    what => what.kind() == kind,
+                })
+                .count()
+        };
+        assert_eq!(
+            alerts("pressure_warned"),
+            alerts("pressure_alert"),
+            "stop after {at}"
+        );
+        story.mark();
+        story.turn("go on", &[say("yes")]);
+        assert_eq!(
+            story.said().last().map(String::as_str),
+            Some("yes"),
+            "stop after {at}"
+        );
+    }
+    assert!(stopped > 30, "{stopped}");
+}
+
+#[test]
 fn a_setting_at_any_moment_waits_for_the_next_call_and_for_the_end_of_a_flush() {
     let mut story = Story::paper(|config| {
         config.window = 3_000;

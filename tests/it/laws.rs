@@ -3,10 +3,13 @@
 
 use std::sync::Arc;
 
+use memgpt_playground::engine::event::Happening;
 use memgpt_playground::engine::function::Function;
 use memgpt_playground::engine::ids::MessageId;
 use memgpt_playground::engine::input::{Input, Stimulus};
-use memgpt_playground::engine::machine::Engine;
+use memgpt_playground::engine::machine::{Engine, Next};
+use memgpt_playground::engine::message::ResultPage;
+use memgpt_playground::engine::state::State;
 use memgpt_playground::engine::stores::Stores;
 use memgpt_playground::run::{Run, RunSettings, Runs, Wait};
 use memgpt_playground::text::Locale;
@@ -427,6 +430,70 @@ fn going_back_to_a_future_takes_the_place_of_no_other() {
     let number = futures.number();
     futures.restore(999).unwrap();
     assert_eq!(futures.number(), number);
+}
+
+/// The page that a search brings if it is made in the next turn after `state`.
+fn searched(
+    engine: &Engine,
+    state: &State,
+    stores: &Stores,
+    query: &str,
+) -> Option<Arc<ResultPage>> {
+    let mut state = state.clone();
+    let give = |state: &mut State, what: Stimulus| {
+        let input = Input {
+            at: state.now(),
+            what,
+        };
+        let event = engine.admit(state, stores, &input).ok()?;
+        state.apply(&event);
+        Some(())
+    };
+    give(&mut state, Stimulus::User("where?".into()))?;
+    let mut is_asked = false;
+    loop {
+        match engine.next(&state, stores) {
+            Next::Happened(event) => {
+                if let Happening::Searched { page, .. } = &event.what {
+                    return Some(Arc::clone(page));
+                }
+                state.apply(&event);
+            }
+            Next::AskModel(_) if !is_asked => {
+                is_asked = true;
+                let search = call(Function::ConversationSearch, &json!({"query": query}));
+                give(&mut state, Stimulus::Replied(Arc::new(calls(&[search]))))?;
+            }
+            _ => return None,
+        }
+    }
+}
+
+#[test]
+fn a_search_in_the_past_sees_what_was_there_and_no_more() {
+    let seen = std::cell::Cell::new(0);
+    runs(900..980, 300, |run, mut draw| {
+        for _ in 0..20 {
+            let count = draw.below(run.len() + 1);
+            let state = run.state_at(count);
+            if !state.is_idle() || state.counts_items() || !state.config().has_external {
+                continue;
+            }
+            let cut = prefix(&run, count);
+            for query in ["dog", "perro Toby", "café"] {
+                // In the stores of the whole run, and in those that never held more.
+                let now = searched(run.machine(), &state, run.stores(), query);
+                let then = searched(cut.machine(), cut.head(), cut.stores(), query);
+                assert_eq!(now, then, "{query} after {count} events");
+                seen.set(seen.get() + usize::from(now.is_some_and(|page| page.total > 0)));
+            }
+        }
+    });
+    assert!(
+        seen.get() > 20 || std::env::var("PROOFS_SEED").is_ok(),
+        "{} searches",
+        seen.get()
+    );
 }
 
 #[test]

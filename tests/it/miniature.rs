@@ -157,6 +157,38 @@ fn pinned_items_that_fill_the_window_are_said_to() {
 }
 
 #[test]
+fn the_model_may_choose_and_err_and_nothing_hangs() {
+    let mut story = Story::miniature(|config| config.policy = EvictionPolicy::ModelChosen);
+    given(5, &mut story);
+    assert_eq!(story.user("6"), Wait::Model(Purpose::ChooseVictims));
+    assert_eq!(story.reply(evict("[3]")), Wait::User);
+    assert_eq!(story.queue(), [1, 2, 4, 5, 6]);
+    for bad in ["[99]", "[]", "[3]", "\"all\""] {
+        let oldest = story.queue()[0];
+        let item = format!("new for {bad}");
+        assert_eq!(story.user(&item), Wait::Model(Purpose::ChooseVictims));
+        story.mark();
+        assert_eq!(story.reply(evict(bad)), Wait::User);
+        assert_eq!(story.faults().len(), 1);
+        assert!(!story.queue().contains(&oldest), "{bad}: the oldest leaves");
+    }
+    // A choice that fails, and one that is stopped, take nothing from the item.
+    for item in ["failed", "stopped"] {
+        assert_eq!(story.user(item), Wait::Model(Purpose::ChooseVictims));
+        let wait = match item {
+            "failed" => story.fail("Timeout"),
+            _ => story.give(Stimulus::Stop),
+        };
+        assert_eq!(wait, Wait::User);
+        assert_eq!(story.queue().last(), Some(&story.state().messages()));
+        // The next question is answered.
+        assert_eq!(story.user(item), Wait::Model(Purpose::Act));
+        assert_eq!(story.reply(plain(item)), Wait::User);
+        assert_eq!(story.said().last().map(String::as_str), Some(item));
+    }
+}
+
+#[test]
 fn at_the_cap_of_calls_no_item_is_lost() {
     let mut story = Story::miniature(|config| {
         config.policy = EvictionPolicy::ModelChosen;

@@ -7,7 +7,9 @@ use memgpt_playground::engine::config::{Config, EvictionPolicy, RuleSet, WhenSpe
 use memgpt_playground::engine::event::{
     BlockEdit, Decider, Document, Happening, Pinned, Purpose, SettingChange, Victim,
 };
-use memgpt_playground::engine::function::{Call, CallFault, Function, ParameterKind, RawCall};
+use memgpt_playground::engine::function::{
+    Argument, Arguments, Call, CallFault, Function, ParameterKind, RawCall,
+};
 use memgpt_playground::engine::ids::{MessageId, Origin, PassageId};
 use memgpt_playground::engine::input::Setting;
 use memgpt_playground::engine::message::{
@@ -224,11 +226,9 @@ pub fn events(config: &Config) -> Vec<Happening> {
     let hit = Origin::Message(MessageId(6));
     let purposes = [Purpose::Act, Purpose::Summarise, Purpose::ChooseVictims];
     let call = |function: Function, query: &str| {
-        let arguments = serde_json::json!({ "query": query });
-        let arguments = arguments.as_object().cloned().unwrap_or_default();
         Arc::new(Call {
             function,
-            arguments,
+            arguments: Arguments::new(vec![("query", Argument::Text(query.into()))]),
             wants_heartbeat: true,
         })
     };
