@@ -60,6 +60,29 @@ pub struct Price {
     pub milliseconds_a_token: u64,
 }
 
+/// Thousandths of a number as a person types it; `None` for what is none.
+pub fn thousandths(typed: &str) -> Option<u64> {
+    let typed = typed.trim().replace(',', ".");
+    let (whole, part) = typed.split_once('.').unwrap_or((&typed, ""));
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if (whole.is_empty() && part.is_empty()) || !is_number(whole) || !is_number(part) {
+        return None;
+    }
+    let whole: u64 = if whole.is_empty() {
+        0
+    } else {
+        whole.parse().ok()?
+    };
+    let part: u64 = part
+        .chars()
+        .chain(['0', '0', '0'])
+        .take(3)
+        .collect::<String>()
+        .parse()
+        .ok()?;
+    Some(whole.min(1_000_000) * 1_000 + part)
+}
+
 /// Why the model was called again.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Reason {
@@ -239,5 +262,28 @@ fn said(what: &Happening) -> Option<Arc<str>> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::thousandths;
+
+    #[test]
+    fn reads_prices_as_people_type_them() {
+        for (typed, value) in [
+            ("0.15", 150),
+            ("2", 2_000),
+            (" 1,5 ", 1_500),
+            (".5", 500),
+            ("3.", 3_000),
+            ("0.0009", 0),
+        ] {
+            assert_eq!(thousandths(typed), Some(value), "{typed}");
+        }
+        for typed in ["", ".", "-1", "1e3", "a", "1.2.3"] {
+            assert_eq!(thousandths(typed), None, "{typed}");
+        }
+        assert_eq!(thousandths("99999999999"), Some(1_000_000_000));
     }
 }

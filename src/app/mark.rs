@@ -93,9 +93,53 @@ pub fn marks(events: &[Event]) -> Vec<(usize, Mark)> {
         .collect()
 }
 
+/// Most signs along the timeline; where events lie closer, the rarest kind is shown.
+const SIGNS_MAX: usize = 72;
+
+/// The marks that the timeline shows of a run with `count` events: in each piece of the
+/// line, the rarest kind.
+pub fn signs(marks: &[(usize, Mark)], count: usize) -> Vec<(usize, Mark)> {
+    let often = |mark: Mark| marks.iter().filter(|(_, other)| *other == mark).count();
+    let often: [usize; Mark::ALL.len()] = Mark::ALL.map(often);
+    let often = |mark: Mark| often[mark as usize];
+    let piece = |position: usize| position * SIGNS_MAX / count.max(1);
+    let mut signs: Vec<(usize, Mark)> = Vec::new();
+    for (position, mark) in marks {
+        match signs.last_mut() {
+            Some(last) if piece(last.0) == piece(*position) => {
+                if often(*mark) < often(last.1) {
+                    *last = (*position, *mark);
+                }
+            }
+            _ => signs.push((*position, *mark)),
+        }
+    }
+    signs
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn where_signs_would_lie_on_each_other_the_rarest_is_shown() {
+        let marks = [
+            (10, Mark::PageOut),
+            (11, Mark::PageOut),
+            (12, Mark::Warning),
+            (900, Mark::PageOut),
+        ];
+        assert_eq!(
+            signs(&marks, 1_000),
+            [(10, Mark::PageOut), (900, Mark::PageOut)].map(|(at, mark)| if at == 10 {
+                (12, Mark::Warning)
+            } else {
+                (at, mark)
+            })
+        );
+        assert_eq!(signs(&marks[..2], 20).len(), 2);
+        assert!(signs(&[], 0).is_empty());
+    }
 
     #[test]
     fn every_kind_is_found_by_its_name_and_has_its_own_sign() {

@@ -10,6 +10,7 @@ pub mod ledger;
 pub mod link;
 pub mod mark;
 pub mod playground;
+pub mod tuning;
 
 #[cfg(feature = "ui")]
 pub mod command;

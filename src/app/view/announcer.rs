@@ -5,24 +5,28 @@ use leptos::prelude::*;
 
 use crate::app::session::Session;
 
+/// Of so many steps that are played, one is said.
+const PLAYED_STEPS: usize = 4;
+
 /// The one live region.
 #[component]
 pub fn Announcer() -> impl IntoView {
     let session = Session::get();
     let words = Memo::new(move |said: Option<&String>| {
-        let words = session.caption.with(|caption| {
-            format!(
-                "{}. {} ({})",
-                caption.title, caption.sentence, caption.cause
-            )
-        });
-        let is_quiet =
-            session.is_playing.get() && session.frame.with(|frame| frame.position % 4 != 0);
+        let (is_playing, position) = (
+            session.is_playing.get(),
+            session.frame.with(|frame| frame.position),
+        );
         match said {
-            Some(said) if is_quiet => said.clone(),
-            _ => words,
+            Some(said) if is_playing && position % PLAYED_STEPS != 0 => said.clone(),
+            _ => session.caption.with(|caption| {
+                format!(
+                    "{}. {} ({})",
+                    caption.title, caption.sentence, caption.cause
+                )
+            }),
         }
     });
-    view! { <p class="visually-hidden" role="status" aria-live="polite" aria-atomic="true">{move || words.get()}</p> }
-        .into_any()
+    let words: Signal<String> = words.into();
+    view! { <p class="visually-hidden" role="status" aria-live="polite" aria-atomic="true">{words}</p> }
 }

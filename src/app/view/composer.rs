@@ -1,6 +1,10 @@
 //! The box to say something in, questions to click, and small talk on request.
 
-use leptos::{ev, prelude::*};
+use std::sync::Arc;
+
+use leptos::ev::{self, Event, Targeted};
+use leptos::prelude::*;
+use web_sys::HtmlTextAreaElement;
 
 use crate::app::choices::Panel;
 use crate::app::command::Command;
@@ -8,14 +12,13 @@ use crate::app::playground::Source;
 use crate::app::session::Session;
 use crate::text::t;
 
-use super::say;
+use super::parts::{When, all, button, dynamic, locked, say, send};
 
 /// The box to say something in.
 #[component]
 pub fn Composer() -> impl IntoView {
     let session = Session::get();
-    let is_locked = move || session.is_locked(Panel::Composer);
-    let send = move || {
+    let say_it = move || {
         let text = session.draft.get_untracked();
         if !text.trim().is_empty() {
             session.dispatch(Command::Say(text));
@@ -23,14 +26,17 @@ pub fn Composer() -> impl IntoView {
     };
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
-        send();
+        say_it();
     };
     // Enter sends, as in every chat; with Shift it breaks the line.
     let key = move |event: ev::KeyboardEvent| {
         if event.key() == "Enter" && !event.shift_key() && !event.is_composing() {
             event.prevent_default();
-            send();
+            say_it();
         }
+    };
+    let input = move |event: Targeted<Event, HtmlTextAreaElement>| {
+        session.draft.set(event.target().value())
     };
     view! {
         <form class="composer" on:submit=submit>
@@ -40,18 +46,19 @@ pub fn Composer() -> impl IntoView {
                     class="composer-text"
                     rows="2"
                     maxlength="20000"
-                    disabled=is_locked
+                    disabled=locked(Panel::Composer)
                     aria-label=say(t::chat::write)
                     placeholder=say(t::chat::write)
-                    prop:value=move || session.draft.get()
-                    on:input:target=move |event| session.draft.set(event.target().value())
+                    prop:value=session.draft
+                    on:input:target=input
                     on:keydown=key
                 ></textarea>
-                <button type="submit" class="button button-primary" disabled=is_locked>{say(t::chat::send)}</button>
+                <button type="submit" class="button button-primary" disabled=locked(Panel::Composer)>
+                    {say(t::chat::send)}
+                </button>
             </div>
         </form>
     }
-    .into_any()
 }
 
 /// What could be said: the example's next line, its questions, small talk.
@@ -60,53 +67,48 @@ fn Suggestions() -> impl IntoView {
     let session = Session::get();
     let suggestions = Memo::new(move |_| {
         session.read(|playground, frame| {
-            let of_example = match playground.source() {
-                Source::Example(scenario) => scenario.suggestions.of(playground.locale()).clone(),
-                _ => Vec::new(),
-            };
             let next = if frame.is_last() {
                 playground.next_line()
             } else {
                 None
             };
-            (next, of_example, frame.content)
+            let of_example = match playground.source() {
+                Source::Example(scenario) => scenario.suggestions.of(playground.locale()).clone(),
+                _ => Vec::new(),
+            };
+            (
+                next.into_iter().chain(of_example).collect::<Vec<_>>(),
+                frame.content,
+            )
         })
     });
-    let say_it = move |text: &str| session.dispatch(Command::Say(text.to_owned()));
-    let is_locked = move || session.is_locked(Panel::Composer);
-    let button = move |text: std::sync::Arc<str>, lang: &'static str| {
-        let shown = text.to_string();
-        view! {
-            <li>
-                <button
-                    type="button" class="suggestion" lang=lang disabled=is_locked
-                    on:click=move |_| say_it(&text)
-                >
-                    {shown}
-                </button>
-            </li>
-        }
+    let list = dynamic(move || {
+        let (suggestions, content) = suggestions.get();
+        let suggestion = |text: Arc<str>| {
+            let press = send(Command::Say(text.to_string()));
+            let button = button(
+                "suggestion",
+                Signal::stored(text.to_string()),
+                locked(Panel::Composer),
+                press,
+            );
+            view! { <li lang=content.tag()>{button}</li> }.into_any()
+        };
+        all(suggestions.into_iter().map(suggestion))
+    });
+    let has_tokens = Signal::derive(move || session.frame.with(|frame| !frame.counts_items()));
+    let chat_on = move || {
+        button(
+            "suggestion suggestion-own",
+            say(t::chat::chat_on),
+            locked(Panel::Composer),
+            send(Command::ChatOn),
+        )
     };
-    let list = move || {
-        let (next, of_example, content) = suggestions.get();
-        let all = next.into_iter().chain(of_example);
-        all.map(|text| button(text, content.tag())).collect_view()
-    };
-    let has_tokens = Memo::new(move |_| session.frame.with(|frame| !frame.counts_items()));
     view! {
         <ul class="suggestions" aria-label=say(t::chat::suggestions)>
             {list}
-            <Show when=move || has_tokens.get()>
-                <li>
-                    <button
-                        type="button" class="suggestion suggestion-own" disabled=is_locked
-                        on:click=move |_| session.dispatch(Command::ChatOn)
-                    >
-                        {say(t::chat::chat_on)}
-                    </button>
-                </li>
-            </Show>
+            <When holds=has_tokens><li>{chat_on()}</li></When>
         </ul>
     }
-    .into_any()
 }

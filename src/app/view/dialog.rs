@@ -1,4 +1,4 @@
-//! A dialog: the browser's own, which keeps the focus inside and gives it back.
+//! The dialog: the browser's own, which keeps the focus inside and gives it back.
 
 use leptos::{ev, html, prelude::*};
 
@@ -6,60 +6,83 @@ use crate::app::command::{Command, Dialog};
 use crate::app::session::Session;
 use crate::text::{Locale, t};
 
-use super::say;
+use super::fork::{fork, other_engine};
+use super::help::help;
+use super::items::items;
+use super::parts::{dynamic, say, sign};
+use super::share::share;
 
-/// A dialog that is open while `when` holds. Its children are made when it opens.
+/// The one dialog; what it holds is made when it opens.
 #[component]
-pub fn DialogFrame(
-    /// Which dialogs it is.
-    when: fn(&Dialog) -> bool,
-    /// Its title.
-    title: fn(Locale) -> &'static str,
-    /// A name for styles.
-    name: &'static str,
-    /// What it holds.
-    children: ChildrenFn,
-) -> impl IntoView {
+pub fn Dialogs() -> impl IntoView {
     let session = Session::get();
-    let is_open = Memo::new(move |_| {
-        session
-            .dialog
-            .with(|dialog| dialog.as_ref().is_some_and(when))
-    });
-    let dialog = NodeRef::<html::Dialog>::new();
+    let node = NodeRef::<html::Dialog>::new();
+    let open = Memo::new(move |_| session.dialog.get());
     Effect::new(move |_| {
-        let Some(dialog) = dialog.get() else { return };
-        if is_open.get() && !dialog.open() {
+        let (Some(node), is_open) = (node.get(), open.with(Option::is_some)) else {
+            return;
+        };
+        if is_open && !node.open() {
             // Fails only where it is open already.
-            let _ = dialog.show_modal();
-        } else if !is_open.get() && dialog.open() {
-            dialog.close();
+            let _ = node.show_modal();
+        } else if !is_open && node.open() {
+            node.close();
         }
     });
     // Escape closes it without asking us.
     let closed = move |_: ev::Event| {
-        if is_open.get_untracked() {
+        if session.dialog.with_untracked(Option::is_some) {
             session.dispatch(Command::CloseDialog);
         }
     };
-    let title_id = StoredValue::new(format!("dialog-{name}"));
+    let name = Signal::derive(move || open.with(|open| open.as_ref().map_or("", name).to_owned()));
+    let body = dynamic(move || {
+        let Some(dialog) = open.get() else {
+            return ().into_any();
+        };
+        let body = match dialog {
+            Dialog::Help => help(),
+            Dialog::Share => share(),
+            Dialog::Items => items(),
+            Dialog::Fork(pending) => fork(&pending),
+            Dialog::OtherEngine(engine) => other_engine(engine),
+        };
+        view! { <div class="dialog-body">{body}</div> }.into_any()
+    });
+    let head = dynamic(move || {
+        let title = open.with(|open| {
+            open.as_ref()
+                .map_or(t::dialog::help as fn(Locale) -> _, title)
+        });
+        view! { <h2 class="dialog-title" id="dialog-title">{say(title)}</h2> }.into_any()
+    });
     view! {
-        <dialog class="dialog" data-name=name node_ref=dialog aria-labelledby=title_id.get_value() on:close=closed>
-            <Show when=move || is_open.get()>
-                <div class="dialog-head">
-                    <h2 class="dialog-title" id=title_id.get_value()>{say(title)}</h2>
-                    <button
-                        type="button"
-                        class="button button-round"
-                        aria-label=say(t::dialog::close)
-                        on:click=move |_| session.dispatch(Command::CloseDialog)
-                    >
-                        "×"
-                    </button>
-                </div>
-                <div class="dialog-body">{children()}</div>
-            </Show>
+        <dialog class="dialog" data-name=name node_ref=node aria-labelledby="dialog-title" on:close=closed>
+            <div class="dialog-head">
+                {head}
+                {sign("×", say(t::dialog::close), Command::CloseDialog)}
+            </div>
+            {body}
         </dialog>
     }
-    .into_any()
+}
+
+fn name(dialog: &Dialog) -> &'static str {
+    match dialog {
+        Dialog::Help => "help",
+        Dialog::Share => "share",
+        Dialog::Items => "items",
+        Dialog::Fork(_) => "fork",
+        Dialog::OtherEngine(_) => "engine",
+    }
+}
+
+fn title(dialog: &Dialog) -> fn(Locale) -> &'static str {
+    match dialog {
+        Dialog::Help => t::dialog::help,
+        Dialog::Share => t::dialog::share,
+        Dialog::Items => t::dialog::items,
+        Dialog::Fork(_) => t::dialog::fork,
+        Dialog::OtherEngine(_) => t::dialog::other_engine,
+    }
 }

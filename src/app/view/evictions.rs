@@ -2,8 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::app::command::Command;
+use crate::app::frame::Frame;
 use crate::app::ledger::{PageOut, Whereabouts};
+use crate::app::playground::Playground;
 use crate::app::session::Session;
 use crate::engine::event::Decider;
 use crate::engine::ids::Origin;
@@ -11,95 +12,80 @@ use crate::explain;
 use crate::text::context::Excerpt;
 use crate::text::{Locale, labels, t, words};
 
-use super::say;
+use super::parts::{all, dynamic, plain, quoted, say, step_link, table};
 
 /// Most rows: the newest.
 const ROWS_MAX: usize = 200;
 
-/// The ledger up to the moment in view.
-#[component]
-pub fn Evictions() -> impl IntoView {
+/// What the tab holds.
+pub fn evictions() -> AnyView {
     let session = Session::get();
-    let rows = move || {
+    let ledger = dynamic(move || {
         let locale = session.locale();
-        session.read(|playground, frame| {
-            let entries = playground.ledger().up_to(frame.position);
-            let newest = entries[entries.len().saturating_sub(ROWS_MAX)..].iter().rev();
-            let row = |entry: &PageOut| {
-                let excerpt = explain::excerpt(Origin::Message(entry.id), playground.stores());
-                // What the conversation says is in its language, what we say of it in the page's.
-                let (language, words) = match excerpt {
-                    Some(Excerpt::Words(text)) => (frame.content.tag(), words::shorten(&text, 60)),
-                    Some(other) => {
-                        (locale.tag(), labels::excerpt(locale, frame.after.config().rules, &other, 60))
-                    }
-                    None => (locale.tag(), String::new()),
-                };
-                let now = Whereabouts::of(entry.id, &frame.after, playground.stores());
-                let back = entry.returned_by(frame.position);
-                let back_view = if back.is_empty() {
-                    t::ledger::not_yet(locale).to_owned().into_any()
-                } else {
-                    back.iter().map(|position| step_link(session, locale, *position)).collect_view().into_any()
-                };
-                view! {
-                    <tr>
-                        <td>{step_link(session, locale, entry.position)}</td>
-                        <th scope="row">
-                            <b>{entry.id.to_string()}</b> " "
-                            <span lang=language>{words}</span>
-                        </th>
-                        <td class="number">{locale.number(u64::from(entry.tokens))}</td>
-                        <td>{why(locale, entry)}</td>
-                        <td>{whereabouts(locale, now)}</td>
-                        <td>{back_view}</td>
-                    </tr>
-                }
-            };
-            newest.map(row).collect_view()
-        })
-    };
-    let is_empty = Memo::new(move |_| {
-        session.read(|playground, frame| playground.ledger().up_to(frame.position).is_empty())
+        session.read(|playground, frame| ledger(locale, playground, frame))
     });
-    view! {
-        <p>{say(t::ledger::lead)}</p>
-        <Show when=move || !is_empty.get() fallback=move || view! { <p class="note">{say(t::ledger::empty)}</p> }>
-            <div class="table-scroll" tabindex="0" role="group" aria-label=say(t::tabs::evictions)>
-                <table>
-                    <thead>
-                        <tr>
-                            <th scope="col">{say(t::ledger::when)}</th>
-                            <th scope="col">{say(t::ledger::which)}</th>
-                            <th scope="col" class="number">{say(t::ledger::size)}</th>
-                            <th scope="col">{say(t::ledger::why)}</th>
-                            <th scope="col">{say(t::ledger::now)}</th>
-                            <th scope="col">{say(t::ledger::again)}</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
-            </div>
-        </Show>
-    }
-    .into_any()
+    view! { <p>{say(t::ledger::lead)}</p> {ledger} }.into_any()
 }
 
-/// A button that looks at a step.
-pub fn step_link(session: Session, locale: Locale, position: usize) -> AnyView {
-    view! {
-        <button type="button" class="link" on:click=move |_| session.dispatch(Command::LookAt(position))>
-            {t::ledger::step(locale, position as u64)}
-        </button>
+fn ledger(locale: Locale, playground: &Playground, frame: &Frame) -> AnyView {
+    let entries = playground.ledger().up_to(frame.position);
+    if entries.is_empty() {
+        return view! { <p class="note">{t::ledger::empty(locale)}</p> }.into_any();
     }
-    .into_any()
+    let newest = entries[entries.len().saturating_sub(ROWS_MAX)..]
+        .iter()
+        .rev();
+    let heads = [
+        (t::ledger::when(locale), false),
+        (t::ledger::which(locale), false),
+        (t::ledger::size(locale), true),
+        (t::ledger::why(locale), false),
+        (t::ledger::now(locale), false),
+        (t::ledger::again(locale), false),
+    ];
+    let heads = heads
+        .map(|(words, is_number)| (words.to_owned(), is_number))
+        .to_vec();
+    table(
+        say(t::tabs::evictions),
+        heads,
+        newest
+            .map(|entry| row(locale, playground, frame, entry))
+            .collect(),
+    )
 }
 
-fn why(locale: Locale, entry: &PageOut) -> String {
-    match entry.by {
-        Decider::Model => t::ledger::by_model(locale).to_owned(),
-        _ => labels::policy_name(locale, entry.policy).to_owned(),
-    }
+fn row(locale: Locale, playground: &Playground, frame: &Frame, entry: &PageOut) -> Vec<AnyView> {
+    let step = |position: usize| step_link(t::ledger::step(locale, position as u64), position);
+    // What the conversation says is in its language, what we say of it in the page's.
+    let (language, said) = match explain::excerpt(Origin::Message(entry.id), playground.stores()) {
+        Some(Excerpt::Words(text)) => (frame.content.tag(), words::shorten(&text, 60)),
+        Some(other) => {
+            let rules = frame.after.config().rules;
+            (locale.tag(), labels::excerpt(locale, rules, &other, 60))
+        }
+        None => (locale.tag(), String::new()),
+    };
+    let what = format!("{} {said}", entry.id);
+    let why = match entry.by {
+        Decider::Model => t::ledger::by_model(locale),
+        _ => labels::policy_name(locale, entry.policy),
+    };
+    let now = Whereabouts::of(entry.id, &frame.after, playground.stores());
+    let back = entry.returned_by(frame.position);
+    let back = if back.is_empty() {
+        plain(t::ledger::not_yet(locale).to_owned())
+    } else {
+        all(back.iter().map(|position| step(*position)))
+    };
+    vec![
+        step(entry.position),
+        quoted(what, language),
+        plain(locale.number(u64::from(entry.tokens))),
+        plain(why.to_owned()),
+        plain(whereabouts(locale, now)),
+        back,
+    ]
 }
 
 fn whereabouts(locale: Locale, now: Whereabouts) -> String {

@@ -2,27 +2,15 @@
 
 use leptos::prelude::*;
 
-use crate::app::command::{Command, Dialog, Pending};
+use crate::app::command::{Command, Pending};
 use crate::app::playground::ForkAt;
 use crate::app::session::Session;
 use crate::text::t;
 
-use super::dialog::DialogFrame;
-use super::say;
+use super::parts::{button, fixed, press, say, send, words};
 
 /// Acting in the past: where, or not at all.
-#[component]
-pub fn ForkDialog() -> impl IntoView {
-    view! {
-        <DialogFrame when=|dialog| matches!(dialog, Dialog::Fork(_)) title=t::dialog::fork name="fork">
-            <Fork/>
-        </DialogFrame>
-    }
-    .into_any()
-}
-
-#[component]
-fn Fork() -> impl IntoView {
+pub fn fork(pending: &Pending) -> AnyView {
     let session = Session::get();
     let (is_between_turns, after) = session.read_untracked(|playground| {
         (
@@ -30,51 +18,35 @@ fn Fork() -> impl IntoView {
             (playground.count() - playground.position()) as u64,
         )
     });
-    let is_saying = session
-        .dialog
-        .with_untracked(|dialog| !matches!(dialog, Some(Dialog::Fork(Pending::Set(_)))));
-    let confirm = move |fork_at| session.dispatch(Command::Confirm(fork_at));
+    // Settings may change anywhere; words are said between turns.
+    let may_choose = !matches!(pending, Pending::Set(_)) && !is_between_turns;
+    let first = if may_choose {
+        t::fork::at_turn_end
+    } else {
+        t::fork::here
+    };
+    let second = may_choose.then(|| press(say(t::fork::interrupt), Command::Confirm(ForkAt::Here)));
     view! {
-        <p>{move || t::fork::about(session.locale(), after)}</p>
+        <p>{words(move |locale| t::fork::about(locale, after))}</p>
         <div class="row">
-            <button type="button" class="button button-primary" on:click=move |_| confirm(ForkAt::TurnEnd)>
-                {move || {
-                    let locale = session.locale();
-                    if is_saying && !is_between_turns { t::fork::at_turn_end(locale) } else { t::fork::here(locale) }
-                }}
-            </button>
-            <Show when=move || is_saying && !is_between_turns>
-                <button type="button" class="button" on:click=move |_| confirm(ForkAt::Here)>{say(t::fork::interrupt)}</button>
-            </Show>
-            <button type="button" class="button" on:click=move |_| session.dispatch(Command::CloseDialog)>{say(t::fork::cancel)}</button>
+            {button("button button-primary", say(first), fixed(false), send(Command::Confirm(ForkAt::TurnEnd)))}
+            {second}
+            {press(say(t::fork::cancel), Command::CloseDialog)}
         </div>
     }
     .into_any()
 }
 
 /// A session file that another version of the engine made.
-#[component]
-pub fn OtherEngineDialog() -> impl IntoView {
-    let session = Session::get();
-    let about = move || {
-        let engine = session.dialog.with(|dialog| match dialog {
-            Some(Dialog::OtherEngine(engine)) => engine.clone(),
-            _ => String::new(),
-        });
-        t::fork::other_engine(session.locale(), &engine, &env!("CARGO_PKG_VERSION"))
-    };
+pub fn other_engine(engine: String) -> AnyView {
+    let about =
+        words(move |locale| t::fork::other_engine(locale, &engine, &env!("CARGO_PKG_VERSION")));
     view! {
-        <DialogFrame when=|dialog| matches!(dialog, Dialog::OtherEngine(_)) title=t::dialog::other_engine name="engine">
-            <p>{about}</p>
-            <div class="row">
-                <button type="button" class="button button-primary" on:click=move |_| session.dispatch(Command::AcceptImport)>
-                    {say(t::fork::open_anyway)}
-                </button>
-                <button type="button" class="button" on:click=move |_| session.dispatch(Command::CloseDialog)>
-                    {say(t::fork::cancel)}
-                </button>
-            </div>
-        </DialogFrame>
+        <p>{about}</p>
+        <div class="row">
+            {button("button button-primary", say(t::fork::open_anyway), fixed(false), send(Command::AcceptImport))}
+            {press(say(t::fork::cancel), Command::CloseDialog)}
+        </div>
     }
     .into_any()
 }

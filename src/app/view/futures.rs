@@ -6,53 +6,48 @@ use crate::app::command::Command;
 use crate::app::session::Session;
 use crate::text::t;
 
-use super::say;
+use super::parts::{all, dynamic, press, say, step_link};
 
 /// The other futures; nothing where there is none.
 #[component]
 pub fn Futures() -> impl IntoView {
     let session = Session::get();
-    let others = Memo::new(move |_| {
-        session.read(|playground, frame| {
-            let other = |number| {
-                (
-                    number,
-                    playground.parts_at(number).unwrap_or(frame.position),
-                )
-            };
+    let record = Memo::new(move |_| {
+        session
+            .frame
+            .with(|frame| (frame.revision, frame.branch, frame.others))
+    });
+    dynamic(move || {
+        let (_, branch, others) = record.get();
+        if others == 0 {
+            return ().into_any();
+        }
+        let locale = session.locale();
+        let others: Vec<(u32, usize)> = session.read_untracked(|playground| {
+            let parts_at = |number| playground.parts_at(number).unwrap_or(1);
             playground
                 .runs()
                 .others()
                 .iter()
-                .map(|future| other(future.number))
-                .collect::<Vec<_>>()
-        })
-    });
-    let branch = Memo::new(move |_| session.frame.with(|frame| frame.branch));
-    let list = move || {
-        let locale = session.locale();
-        let entry = |(number, parts_at): (u32, usize)| {
+                .map(|future| (future.number, parts_at(future.number)))
+                .collect()
+        });
+        let other = |(number, parts_at): (u32, usize)| {
+            let restore = Signal::stored(t::fork::restore(locale, u64::from(number)));
             view! {
-                <li>
-                    <button type="button" class="link" on:click=move |_| session.dispatch(Command::LookAt(parts_at))>
-                        {t::fork::parts_at(locale, parts_at as u64)}
-                    </button>
-                    " "
-                    <button type="button" class="button" on:click=move |_| session.dispatch(Command::Restore(number))>
-                        {t::fork::restore(locale, u64::from(number))}
-                    </button>
+                <li class="row">
+                    {press(restore, Command::Restore(number))}
+                    {step_link(t::fork::parts_at(locale, parts_at as u64), parts_at)}
                 </li>
             }
+            .into_any()
         };
-        others.get().into_iter().map(entry).collect_view()
-    };
-    view! {
-        <Show when=move || others.with(|others| !others.is_empty())>
+        view! {
             <section class="futures" aria-label=say(t::fork::futures)>
-                <span>{move || t::fork::this_one(session.locale(), u64::from(branch.get()))}</span>
-                <ul>{list}</ul>
+                <p>{t::fork::this_one(locale, u64::from(branch))}</p>
+                <ul>{all(others.into_iter().map(other))}</ul>
             </section>
-        </Show>
-    }
-    .into_any()
+        }
+        .into_any()
+    })
 }

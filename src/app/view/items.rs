@@ -2,28 +2,19 @@
 
 use leptos::{ev, prelude::*};
 
-use crate::app::command::{Command, Dialog};
+use crate::app::command::Command;
 use crate::app::link::typed_items;
 use crate::app::playground::Source;
 use crate::app::session::Session;
 use crate::text::t;
 
-use super::dialog::DialogFrame;
-use super::say;
+use super::parts::{number, say, text_area, words};
 
-/// Items of one's own.
-#[component]
-pub fn ItemsDialog() -> impl IntoView {
-    view! {
-        <DialogFrame when=|dialog| *dialog == Dialog::Items title=t::dialog::items name="items">
-            <Items/>
-        </DialogFrame>
-    }
-    .into_any()
-}
+/// Slots where nothing else is said: the lesson's.
+const SLOTS: u32 = 5;
 
-#[component]
-fn Items() -> impl IntoView {
+/// What the dialog holds.
+pub fn items() -> AnyView {
     let session = Session::get();
     // What is open, to start from.
     let start = session.read_untracked(|playground| match playground.source() {
@@ -34,17 +25,17 @@ fn Items() -> impl IntoView {
             .join("\n"),
         _ => "1, 2, 3, 4, 5, 6, 7, 1, 2".to_owned(),
     });
-    let slots = session.frame.with_untracked(|frame| {
+    let window = |frame: &crate::app::frame::Frame| frame.after.config().window;
+    let now = session.frame.with_untracked(|frame| {
         if frame.counts_items() {
-            frame.after.config().window
+            window(frame)
         } else {
-            5
+            SLOTS
         }
     });
-    let text = RwSignal::new(start);
-    let slots = RwSignal::new(slots.to_string());
+    let (text, slots) = (RwSignal::new(start), RwSignal::new(now.to_string()));
     let count = move || text.with(|text| typed_items(text).len() as u64);
-    let is_empty = Memo::new(move |_| count() == 0);
+    let is_empty = Signal::derive(move || count() == 0);
     let submit = move |event: ev::SubmitEvent| {
         event.prevent_default();
         let items = typed_items(&text.get_untracked());
@@ -52,7 +43,7 @@ fn Items() -> impl IntoView {
             .get_untracked()
             .trim()
             .parse::<u32>()
-            .unwrap_or(5)
+            .unwrap_or(SLOTS)
             .clamp(1, 1_000);
         if !items.is_empty() {
             session.dispatch(Command::CloseDialog);
@@ -62,20 +53,10 @@ fn Items() -> impl IntoView {
     view! {
         <form class="form" on:submit=submit>
             <p>{say(t::items::about)}</p>
-            <label class="field">
-                <span>{say(t::items::list)}</span>
-                <textarea rows="6" prop:value=move || text.get() on:input:target=move |event| text.set(event.target().value())></textarea>
-            </label>
-            <p class="note" role="status">{move || t::count::items(session.locale(), count())}</p>
-            <label class="field">
-                <span>{say(t::items::slots)}</span>
-                <input
-                    type="number" inputmode="numeric" min="1" max="1000" step="1"
-                    prop:value=move || slots.get()
-                    on:input:target=move |event| slots.set(event.target().value())
-                />
-            </label>
-            <button type="submit" class="button button-primary" disabled=move || is_empty.get()>{say(t::items::run)}</button>
+            {text_area(say(t::items::list), text.into(), "6", move |typed| text.set(typed))}
+            <p class="note" role="status">{words(move |locale| t::count::items(locale, count()))}</p>
+            {number(say(t::items::slots), slots.into(), "1", move |typed| slots.set(typed))}
+            <button type="submit" class="button button-primary" disabled=is_empty>{say(t::items::run)}</button>
         </form>
     }
     .into_any()

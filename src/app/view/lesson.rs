@@ -4,99 +4,97 @@ use leptos::prelude::*;
 
 use crate::app::choices::Panel;
 use crate::app::command::{Command, Dialog};
+use crate::app::frame::Frame;
 use crate::app::link::Changes;
 use crate::app::session::Session;
 use crate::scenario::builtin;
 use crate::text::t;
 
-use super::say;
+use super::parts::{
+    When, button, check, click, dynamic, fixed, locked, press, say, send, shown, words,
+};
 
 /// What to try.
 #[component]
 pub fn Lesson() -> impl IntoView {
     let session = Session::get();
-    let about = move || {
-        let locale = session.locale();
-        session.read(|playground, frame| {
-            let scenario = playground.scenario()?;
-            let text = if frame.is_last() {
-                scenario.note.as_ref().or(scenario.about.as_ref())
-            } else {
-                scenario.about.as_ref()
-            };
-            text.map(|text| text.of(locale).to_string())
-        })
-    };
+    let about = words(move |locale| {
+        session
+            .read(|playground, frame| {
+                let scenario = playground.scenario()?;
+                let note = if frame.is_last() {
+                    scenario.note.as_ref()
+                } else {
+                    None
+                };
+                note.or(scenario.about.as_ref())
+                    .map(|text| text.of(locale).to_string())
+            })
+            .unwrap_or_default()
+    });
     view! {
         <div class="lesson">
             <p class="lesson-about">{about}</p>
             <div class="row">
-                <Next/>
-                <Show when=move || session.shows(Panel::Views)><Views/></Show>
+                <When holds=shown(Panel::Example)><Next/></When>
+                <When holds=shown(Panel::Restart)>
+                    {button("button", say(t::ui::start_again), locked(Panel::Restart), send(Command::StartAgain))}
+                </When>
             </div>
+            <When holds=shown(Panel::Views)><Views/></When>
         </div>
     }
-    .into_any()
 }
 
 /// The example to try next: always offered, and urged at the last step.
 #[component]
 fn Next() -> impl IntoView {
     let session = Session::get();
-    let next = Memo::new(move |_| {
-        let id = session.read(|playground, _| {
+    let state = Memo::new(move |_| {
+        let next = session.read(|playground, _| {
             playground
                 .scenario()
                 .and_then(|scenario| scenario.next.clone())
-        })?;
-        builtin::find(&id)
+        });
+        let next = next
+            .and_then(|id| builtin::find(&id))
+            .map(|example| (example.id, example.title));
+        (next, session.frame.with(Frame::is_last))
     });
-    let is_last = Memo::new(move |_| session.frame.with(crate::app::frame::Frame::is_last));
-    move || {
-        let example = next.get()?;
-        let title = move || {
-            let locale = session.locale();
-            let title = example.title.of(locale);
-            if is_last.get() {
+    dynamic(move || {
+        let (next, is_last) = state.get();
+        let Some((id, title)) = next else {
+            return ().into_any();
+        };
+        let name = words(move |locale| {
+            let title = title.of(locale);
+            if is_last {
                 t::lesson::next_now(locale, title)
             } else {
                 t::lesson::next(locale, title)
             }
+        });
+        let class = if is_last {
+            "button lesson-next"
+        } else {
+            "button"
         };
-        let urged = move || is_last.get().then_some("");
-        let view = view! {
-            <button
-                type="button" class="button lesson-next" data-urged=urged
-                disabled=move || session.is_locked(Panel::Example)
-                on:click=move |_| session.dispatch(Command::OpenExample(example.id.into()))
-            >
-                {title}
-            </button>
-        };
-        session.shows(Panel::Example).then_some(view)
-    }
+        button(
+            class,
+            name,
+            locked(Panel::Example),
+            send(Command::OpenExample(id.into())),
+        )
+    })
 }
 
 /// Other ways to look at the same thing.
 #[component]
 fn Views() -> impl IntoView {
     let session = Session::get();
-    let is_locked = move || session.is_locked(Panel::Views);
-    let check = move |words: fn(crate::text::Locale) -> &'static str,
-                      is_on: Signal<bool>,
-                      command: fn(bool) -> Command| {
-        view! {
-            <label class="check">
-                <input
-                    type="checkbox"
-                    disabled=is_locked
-                    prop:checked=is_on
-                    on:change:target=move |event| session.dispatch(command(event.target().checked()))
-                />
-                {say(words)}
-            </label>
-        }
-    };
+    let is_locked = locked(Panel::Views);
+    let contract = Signal::derive(move || session.options.with(|options| options.shows_contract));
+    let system = Signal::derive(move || session.options.with(|options| options.shows_system));
     let is_without = Signal::derive(move || {
         session
             .frame
@@ -109,35 +107,20 @@ fn Views() -> impl IntoView {
             ..changes
         }));
     };
-    let copy = move |_| {
-        let text = session.read_untracked(|playground| {
-            playground.movements_text(session.options.with_untracked(|options| options.locale))
-        });
-        session.copy(&text);
-    };
-    let contract = Signal::derive(move || session.options.with(|options| options.shows_contract));
-    let system = Signal::derive(move || session.options.with(|options| options.shows_system));
+    let copy = click(move || {
+        let locale = session.options.with_untracked(|options| options.locale);
+        session.copy(&session.read_untracked(|playground| playground.movements_text(locale)));
+    });
     view! {
         <details class="lesson-more">
             <summary>{say(t::lesson::more)}</summary>
             <div class="row">
-                {check(t::lesson::contract, contract, Command::ShowContract)}
-                {check(t::lesson::system, system, Command::ShowSystem)}
-                <label class="check">
-                    <input
-                        type="checkbox"
-                        disabled=is_locked
-                        prop:checked=is_without
-                        on:change:target=move |event| without(event.target().checked())
-                    />
-                    {say(t::lesson::without_external)}
-                </label>
-                <button type="button" class="button" on:click=move |_| session.dispatch(Command::OpenDialog(Dialog::Items))>
-                    {say(t::lesson::items)}
-                </button>
-                <button type="button" class="button" on:click=copy>{say(t::lesson::copy)}</button>
+                {check(say(t::lesson::contract), contract, is_locked, move |is_on| session.dispatch(Command::ShowContract(is_on)))}
+                {check(say(t::lesson::system), system, is_locked, move |is_on| session.dispatch(Command::ShowSystem(is_on)))}
+                {check(say(t::lesson::without_external), is_without, is_locked, without)}
+                {press(say(t::lesson::items), Command::OpenDialog(Dialog::Items))}
+                {button("button", say(t::lesson::copy), fixed(false), copy)}
             </div>
         </details>
     }
-    .into_any()
 }

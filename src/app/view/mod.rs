@@ -17,6 +17,7 @@ mod items;
 mod lesson;
 mod notice;
 mod page;
+mod parts;
 mod prompt;
 mod sentence;
 mod settings;
@@ -28,16 +29,3 @@ mod trace;
 mod transport;
 
 pub use page::Page;
-
-use crate::text::Locale;
-
-use super::session::Session;
-
-/// A text without values, in the language of the page. One type for all of them, which
-/// keeps the program small.
-fn say(
-    text: fn(Locale) -> &'static str,
-) -> impl Fn() -> &'static str + Copy + Send + Sync + 'static {
-    let session = Session::get();
-    move || text(session.locale())
-}

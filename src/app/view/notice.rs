@@ -8,42 +8,36 @@ use crate::app::playground::OpenProblem;
 use crate::app::session::Session;
 use crate::engine::config::{ConfigProblem, Unit};
 use crate::engine::input::Refused;
-use crate::text::invariants::invariant;
-use crate::text::{Locale, t};
+use crate::text::{Locale, invariants, t};
 use crate::trace::export::ImportProblem;
 
-use super::say;
+use super::parts::{button, click, dynamic, fixed, press, say, sign};
 
 /// What is said once, until it is dismissed or something else is opened.
 #[component]
 pub fn NoticeBar() -> impl IntoView {
     let session = Session::get();
-    view! {
-        <div class="notice-place" role="status">
-            {move || {
-                session.notice.get().map(|notice| {
-                    let by_hand = match &notice {
-                        Notice::CopyByHand(text) => Some(view! { <textarea readonly rows="3" aria-label=say(t::share::link)>{text.clone()}</textarea> }),
-                        _ => None,
-                    };
-                    let words = move || words(session.locale(), &notice);
-                    view! {
-                        <div class="notice">
-                            <p>{words}</p>
-                            {by_hand}
-                            <button
-                                type="button" class="button button-round" aria-label=say(t::dialog::close)
-                                on:click=move |_| session.dispatch(Command::Dismiss)
-                            >
-                                "×"
-                            </button>
-                        </div>
-                    }
-                })
-            }}
-        </div>
-    }
-    .into_any()
+    let notice = dynamic(move || {
+        let Some(notice) = session.notice.get() else {
+            return ().into_any();
+        };
+        let by_hand = match &notice {
+            Notice::CopyByHand(text) => {
+                let text = text.clone();
+                Some(view! { <textarea readonly rows="3" aria-label=say(t::share::link)>{text}</textarea> }.into_any())
+            }
+            _ => None,
+        };
+        view! {
+            <div class="notice">
+                <p>{words(session.locale(), &notice)}</p>
+                {by_hand}
+                {sign("×", say(t::dialog::close), Command::Dismiss)}
+            </div>
+        }
+        .into_any()
+    });
+    view! { <div class="notice-place" role="status">{notice}</div> }
 }
 
 /// A rule of the machine is broken: our fault. The trace up to here is right, and can be kept.
@@ -51,17 +45,21 @@ pub fn NoticeBar() -> impl IntoView {
 pub fn Broken() -> impl IntoView {
     let session = Session::get();
     let broken = Memo::new(move |_| session.read(|playground, _| playground.broken()));
-    move || {
-        broken.get().map(|rule| {
-            view! {
-                <div class="notice notice-broken" role="alert">
-                    <p>{move || t::notice::broken(session.locale(), &invariant(session.locale(), rule))}</p>
-                    <button type="button" class="button" on:click=move |_| session.save_session()>{say(t::settings::save)}</button>
-                    <button type="button" class="button" on:click=move |_| session.dispatch(Command::StartAgain)>{say(t::ui::start_again)}</button>
-                </div>
-            }
-        })
-    }
+    dynamic(move || {
+        let Some(rule) = broken.get() else {
+            return ().into_any();
+        };
+        let locale = session.locale();
+        let save = click(move || session.save_session());
+        view! {
+            <div class="notice notice-broken" role="alert">
+                <p>{t::notice::broken(locale, &invariants::invariant(locale, rule))}</p>
+                {button("button", say(t::settings::save), fixed(false), save)}
+                {press(say(t::ui::start_again), Command::StartAgain)}
+            </div>
+        }
+        .into_any()
+    })
 }
 
 fn words(locale: Locale, notice: &Notice) -> String {
@@ -101,9 +99,7 @@ fn cannot_open(locale: Locale, problem: &OpenProblem) -> String {
             Unit::Items => t::problem::settings_not_for_items(locale, field),
             Unit::Tokens => t::problem::settings_not_for_tokens(locale, field),
         },
-        OpenProblem::Settings(ConfigProblem::BlockTwice { label }) => {
-            t::problem::settings_block_twice(locale, label)
-        }
+        OpenProblem::Settings(ConfigProblem::BlockTwice { label }) => t::problem::settings_block_twice(locale, label),
         OpenProblem::Settings(ConfigProblem::BlockTooLong {
             label,
             length,

@@ -10,16 +10,13 @@ use crate::text::t;
 use super::announcer::Announcer;
 use super::composer::Composer;
 use super::conversation::Conversation;
-use super::fork::{ForkDialog, OtherEngineDialog};
+use super::dialog::Dialogs;
 use super::futures::Futures;
 use super::header::Header;
-use super::help::HelpDialog;
-use super::items::ItemsDialog;
 use super::lesson::Lesson;
 use super::notice::{Broken, NoticeBar};
-use super::say;
+use super::parts::{When, dynamic, press, say, shown};
 use super::sentence::Sentence;
-use super::share::ShareDialog;
 use super::stage::{Reading, Stage};
 use super::tabs::Tabs;
 use super::transport::Transport;
@@ -28,51 +25,74 @@ use super::transport::Transport;
 #[component]
 pub fn Page() -> impl IntoView {
     let session = Session::get();
-    let is_ready = Memo::new(move |_| session.opening.with(|opening| *opening == Opening::Ready));
+    let is_ready =
+        Signal::derive(move || session.opening.with(|opening| *opening == Opening::Ready));
+    let is_waiting = Signal::derive(move || !is_ready.get());
     view! {
         <div class="page">
             <Header/>
             <NoticeBar/>
-            <Show when=move || is_ready.get() fallback=Waiting>
-                <Main/>
-            </Show>
+            <When holds=is_ready><Main/></When>
+            <When holds=is_waiting><Waiting/></When>
             <Announcer/>
-            <HelpDialog/>
-            <ShareDialog/>
-            <ItemsDialog/>
-            <ForkDialog/>
-            <OtherEngineDialog/>
+            <Dialogs/>
         </div>
     }
-    .into_any()
 }
 
 /// What is shown while there is nothing to show.
 #[component]
 fn Waiting() -> impl IntoView {
     let session = Session::get();
-    move || {
-        match session.opening.get() {
+    let message = dynamic(move || match session.opening.get() {
         Opening::Failed { reason, .. } => view! {
-            <main class="page-waiting">
-                <p role="alert">{say(t::ui::cannot_fetch)} " (" {reason} ")"</p>
-                <button type="button" class="button" on:click=move |_| session.dispatch(Command::Retry)>
-                    {say(t::ui::retry)}
-                </button>
-            </main>
+            <p role="alert">{say(t::ui::cannot_fetch)} " (" {reason} ")"</p>
+            {press(say(t::ui::retry), Command::Retry)}
         }
         .into_any(),
-        _ => view! { <main class="page-waiting"><p role="status">{say(t::ui::loading)}</p></main> }.into_any(),
-    }
-    }
+        _ => view! { <p role="status">{say(t::ui::loading)}</p> }.into_any(),
+    });
+    view! { <main class="page-waiting">{message}</main> }
 }
 
 /// The parts around the stage.
 #[component]
 fn Main() -> impl IntoView {
     let session = Session::get();
+    let at_least = move |level, panel| {
+        Signal::derive(move || session.is_at_least(level) && session.shows(panel))
+    };
+    let has_conversation = at_least(Level::Conversation, Panel::Conversation);
+    let has_tabs = at_least(Level::Conversation, Panel::Tabs);
+    view! {
+        <main class="page-main" tabindex="-1" data-conversation=move || has_conversation.get().then_some("")>
+            <When holds=has_conversation>
+                <div class="page-conversation">
+                    <Conversation/>
+                    <When holds=shown(Panel::Composer)><Composer/></When>
+                </div>
+            </When>
+            <div class="page-stage"><Picture/></div>
+            <div class="page-dock">
+                <Transport/>
+                <When holds=shown(Panel::Sentence)><Sentence/></When>
+                <p class="page-honesty">{say(t::ui::honesty)}</p>
+            </div>
+            <div class="page-more">
+                <Broken/>
+                <Futures/>
+                <Lesson/>
+            </div>
+            <When holds=has_tabs><Tabs/></When>
+        </main>
+    }
+}
+
+/// The stage, fed by the session.
+#[component]
+fn Picture() -> impl IntoView {
+    let session = Session::get();
     let scene = Signal::derive(move || session.frame.with(|frame| frame.scene.clone()));
-    let progress = session.progress;
     let locale = Signal::derive(move || session.locale());
     let reading = Signal::derive(move || {
         session.options.with(|options| Reading {
@@ -80,38 +100,5 @@ fn Main() -> impl IntoView {
             contract: options.shows_contract,
         })
     });
-    let has_conversation = Memo::new(move |_| {
-        session.is_at_least(Level::Conversation) && session.shows(Panel::Conversation)
-    });
-    let has_tabs =
-        Memo::new(move |_| session.is_at_least(Level::Conversation) && session.shows(Panel::Tabs));
-    view! {
-        <main class="page-main" tabindex="-1" data-conversation=move || has_conversation.get().then_some("")>
-            <Show when=move || has_conversation.get()>
-                <div class="page-conversation">
-                    <Conversation/>
-                    <Show when=move || session.shows(Panel::Composer)>
-                        <Composer/>
-                    </Show>
-                </div>
-            </Show>
-            <div class="page-stage">
-                <Stage scene progress locale reading/>
-            </div>
-            <div class="page-dock">
-                <Broken/>
-                <Transport/>
-                <Show when=move || session.shows(Panel::Sentence)>
-                    <Sentence/>
-                </Show>
-                <Futures/>
-                <Lesson/>
-                <p class="page-honesty">{say(t::ui::honesty)}</p>
-            </div>
-            <Show when=move || has_tabs.get()>
-                <Tabs/>
-            </Show>
-        </main>
-    }
-    .into_any()
+    view! { <Stage scene progress=session.progress locale reading/> }
 }

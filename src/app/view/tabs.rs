@@ -8,13 +8,13 @@ use crate::app::choices::{Level, Panel};
 use crate::app::session::Session;
 use crate::text::{Locale, t};
 
-use super::costs::Costs;
-use super::evictions::Evictions;
-use super::explanation::Explanation;
-use super::prompt::Prompt;
-use super::say;
-use super::settings::Settings;
-use super::trace::Trace;
+use super::costs::costs;
+use super::evictions::evictions;
+use super::explanation::explanation;
+use super::parts::{all, click, dynamic, say};
+use super::prompt::prompt;
+use super::settings::settings;
+use super::trace::trace;
 
 /// A tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,39 +37,21 @@ impl Tab {
         Self::Settings,
     ];
 
-    fn name(self) -> &'static str {
+    /// Its id, its title, the part of the page that it is.
+    fn about(self) -> (&'static str, fn(Locale) -> &'static str, Panel) {
         match self {
-            Self::Explanation => "explanation",
-            Self::Prompt => "prompt",
-            Self::Evictions => "evictions",
-            Self::Cost => "cost",
-            Self::Trace => "trace",
-            Self::Settings => "settings",
-        }
-    }
-
-    fn title(self) -> fn(Locale) -> &'static str {
-        match self {
-            Self::Explanation => t::tabs::explanation,
-            Self::Prompt => t::tabs::prompt,
-            Self::Evictions => t::tabs::evictions,
-            Self::Cost => t::tabs::cost,
-            Self::Trace => t::tabs::trace,
-            Self::Settings => t::tabs::settings,
+            Self::Explanation => ("tab-explanation", t::tabs::explanation, Panel::Tabs),
+            Self::Prompt => ("tab-prompt", t::tabs::prompt, Panel::Prompt),
+            Self::Evictions => ("tab-evictions", t::tabs::evictions, Panel::Evictions),
+            Self::Cost => ("tab-cost", t::tabs::cost, Panel::Cost),
+            Self::Trace => ("tab-trace", t::tabs::trace, Panel::Trace),
+            Self::Settings => ("tab-settings", t::tabs::settings, Panel::Settings),
         }
     }
 
     fn is_shown(self, session: Session) -> bool {
-        let panel = match self {
-            Self::Explanation => Panel::Tabs,
-            Self::Prompt => Panel::Prompt,
-            Self::Evictions => Panel::Evictions,
-            Self::Cost => Panel::Cost,
-            Self::Trace => Panel::Trace,
-            Self::Settings => Panel::Settings,
-        };
         let is_of_last = matches!(self, Self::Trace | Self::Settings);
-        session.shows(panel) && (!is_of_last || session.is_at_least(Level::Everything))
+        session.shows(self.about().2) && (!is_of_last || session.is_at_least(Level::Everything))
     }
 }
 
@@ -112,51 +94,49 @@ pub fn Tabs() -> impl IntoView {
         asked.set(tabs[next]);
         focus(list, next);
     };
-    let buttons = move || {
+    let buttons = dynamic(move || {
         let button = |tab: Tab| {
-            let is_open = move || open.get() == tab;
+            let (id, title, _) = tab.about();
+            let selected = Signal::derive(move || (open.get() == tab).to_string());
+            let index = Signal::derive(move || {
+                if open.get() == tab {
+                    "0".to_owned()
+                } else {
+                    "-1".to_owned()
+                }
+            });
             view! {
                 <button
-                    type="button"
-                    role="tab"
-                    class="tab"
-                    id=format!("tab-{}", tab.name())
-                    aria-selected=move || if is_open() { "true" } else { "false" }
-                    aria-controls="tab-panel"
-                    tabindex=move || if is_open() { "0" } else { "-1" }
-                    on:click=move |_| asked.set(tab)
+                    type="button" role="tab" class="tab" id=id
+                    aria-selected=selected aria-controls="tab-panel" tabindex=index
+                    on:click=click(move || asked.set(tab))
                 >
-                    {say(tab.title())}
+                    {say(title)}
                 </button>
             }
+            .into_any()
         };
-        tabs.get().into_iter().map(button).collect_view()
-    };
-    let panel = move || match open.get() {
-        Tab::Explanation => view! { <Explanation/> }.into_any(),
-        Tab::Prompt => view! { <Prompt/> }.into_any(),
-        Tab::Evictions => view! { <Evictions/> }.into_any(),
-        Tab::Cost => view! { <Costs/> }.into_any(),
-        Tab::Trace => view! { <Trace/> }.into_any(),
-        Tab::Settings => view! { <Settings/> }.into_any(),
-    };
+        all(tabs.get().into_iter().map(button))
+    });
+    let panel = dynamic(move || match open.get() {
+        Tab::Explanation => explanation(),
+        Tab::Prompt => prompt(),
+        Tab::Evictions => evictions(),
+        Tab::Cost => costs(),
+        Tab::Trace => trace(),
+        Tab::Settings => settings(),
+    });
+    let named_by = Signal::derive(move || open.get().about().0.to_owned());
     view! {
         <section class="tabs" aria-label=say(t::tabs::name)>
             <div class="tabs-list" role="tablist" aria-label=say(t::tabs::name) node_ref=list on:keydown=key>
                 {buttons}
             </div>
-            <div
-                class="tabs-panel"
-                id="tab-panel"
-                role="tabpanel"
-                tabindex="0"
-                aria-labelledby=move || format!("tab-{}", open.get().name())
-            >
+            <div class="tabs-panel" id="tab-panel" role="tabpanel" tabindex="0" aria-labelledby=named_by>
                 {panel}
             </div>
         </section>
     }
-    .into_any()
 }
 
 /// Puts the focus on a tab: arrows move it, as in every list of tabs.

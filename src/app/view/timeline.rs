@@ -1,47 +1,46 @@
 //! The timeline: a native slider over all events, with a sign where something stands out.
 
+use leptos::ev::{Event, Targeted};
 use leptos::prelude::*;
+use web_sys::HtmlInputElement;
 
 use crate::app::choices::Panel;
 use crate::app::command::Command;
-use crate::app::mark::Mark;
+use crate::app::mark::{Mark, signs};
 use crate::app::session::Session;
 use crate::text::t;
 
-use super::say;
-
-/// Most signs along the line; where events lie closer, the rarest kind is shown.
-const SIGNS_MAX: usize = 72;
+use super::parts::{all, dynamic, locked, say, words};
 
 /// The timeline.
 #[component]
 pub fn Timeline() -> impl IntoView {
     let session = Session::get();
-    let count = Memo::new(move |_| session.frame.with(|frame| frame.count));
-    let position = Memo::new(move |_| session.frame.with(|frame| frame.position));
-    let revision = Memo::new(move |_| {
-        session
-            .frame
-            .with(|frame| (frame.revision, frame.count, frame.content))
+    let place = move || session.frame.with(|frame| (frame.position, frame.count));
+    let record = Memo::new(move |_| session.frame.with(|frame| (frame.revision, frame.count)));
+    let signs = dynamic(move || {
+        let (_, count) = record.get();
+        let signs = session.read_untracked(|playground| signs(playground.marks(), count));
+        all(signs
+            .into_iter()
+            .map(|(at, mark)| sign(share(at, count), mark)))
     });
-    let signs = move || {
-        let (_, count, _) = revision.get();
-        let signs = untrack(|| session.read(|playground, _| signs(playground.marks(), count)));
-        let sign = |(at, mark): (usize, Mark)| {
-            view! {
-                <span class="timeline-sign" data-mark=mark.name() style:--at=share(at, count)>{mark.glyph()}</span>
-            }
-        };
-        signs.into_iter().map(sign).collect_view()
-    };
-    let step_of =
-        move || t::transport::step_of(session.locale(), position.get() as u64, count.get() as u64);
-    let value_text = move || {
+    let step_of = words(move |locale| {
+        let (position, count) = place();
+        t::transport::step_of(locale, position as u64, count as u64)
+    });
+    let value_text = Signal::derive(move || {
         session
             .caption
-            .with(|caption| format!("{}: {}", step_of(), caption.title))
-    };
-    let look = move |event: leptos::ev::Targeted<leptos::ev::Event, web_sys::HtmlInputElement>| {
+            .with(|caption| format!("{}: {}", step_of.get(), caption.title))
+    });
+    let position = Signal::derive(move || place().0.to_string());
+    let count = Signal::derive(move || place().1.to_string());
+    let way = Signal::derive(move || {
+        let (position, count) = place();
+        share(position, count)
+    });
+    let look = move |event: Targeted<Event, HtmlInputElement>| {
         if let Ok(position) = event.target().value().parse() {
             session.dispatch(Command::LookAt(position));
         }
@@ -56,52 +55,28 @@ pub fn Timeline() -> impl IntoView {
                     data-timeline=""
                     min="1"
                     step="1"
-                    max=move || count.get().to_string()
-                    prop:value=move || { count.track(); position.get().to_string() }
-                    disabled=move || session.is_locked(Panel::Timeline)
+                    max=count
+                    prop:value=position
+                    disabled=locked(Panel::Timeline)
                     aria-label=say(t::transport::timeline)
                     aria-valuetext=value_text
-                    style:--share=move || share(position.get(), count.get())
+                    style:--share=way
                     on:input:target=look
                 />
             </div>
             <output class="timeline-step">{step_of}</output>
         </div>
     }
-    .into_any()
 }
 
-/// Where a position lies on the line, from 0 to 1.
-#[allow(clippy::cast_precision_loss, reason = "positions are far below 2^52")]
+fn sign(at: String, mark: Mark) -> AnyView {
+    view! { <span class="timeline-sign" data-mark=mark.name() style:--at=at>{mark.glyph()}</span> }
+        .into_any()
+}
+
+/// Where a position lies on the line, as a part of one, in thousandths.
 fn share(position: usize, count: usize) -> String {
     let last = count.saturating_sub(1).max(1);
-    format!("{:.4}", position.saturating_sub(1) as f64 / last as f64)
-}
-
-/// At most [`SIGNS_MAX`] signs: of those in one piece of the line, the rarest kind.
-fn signs(marks: &[(usize, Mark)], count: usize) -> Vec<(usize, Mark)> {
-    let often = |mark: Mark| marks.iter().filter(|(_, other)| *other == mark).count();
-    let often: Vec<(Mark, usize)> = Mark::ALL
-        .into_iter()
-        .map(|mark| (mark, often(mark)))
-        .collect();
-    let often = |mark: Mark| {
-        often
-            .iter()
-            .find(|(known, _)| *known == mark)
-            .map_or(0, |(_, often)| *often)
-    };
-    let piece = |position: usize| position * SIGNS_MAX / count.max(1);
-    let mut signs: Vec<(usize, Mark)> = Vec::new();
-    for (position, mark) in marks {
-        match signs.last_mut() {
-            Some(last) if piece(last.0) == piece(*position) => {
-                if often(*mark) < often(last.1) {
-                    *last = (*position, *mark);
-                }
-            }
-            _ => signs.push((*position, *mark)),
-        }
-    }
-    signs
+    let permille = position.saturating_sub(1) * 1_000 / last;
+    format!("{}.{:03}", permille / 1_000, permille % 1_000)
 }

@@ -8,84 +8,77 @@ use crate::app::mark::Mark;
 use crate::app::session::Session;
 use crate::text::t;
 
-use super::choice::Choice;
-use super::say;
+use super::choice::{choice, entries, entry};
+use super::parts::{all, button, click, dynamic, fixed, say, send};
 use super::transport::mark_name;
 
 /// Most lines around the one in view.
-const LINES_MAX: usize = 160;
+const LINES_MAX: usize = 120;
 
 /// Every kind.
 const ALL: &str = "all";
 
-/// The trace.
-#[component]
-pub fn Trace() -> impl IntoView {
+/// What the tab holds.
+pub fn trace() -> AnyView {
     let session = Session::get();
     let filter = RwSignal::new(None::<Mark>);
-    let entries = Memo::new(move |_| {
-        let locale = session.locale();
-        let marks =
-            Mark::ALL.map(|mark| (mark.name().to_owned(), mark_name(locale, mark).to_owned()));
-        [(ALL.to_owned(), t::trace::all(locale).to_owned())]
+    let kinds = entries(|locale| {
+        let marks = Mark::ALL.map(|mark| entry(mark.name(), mark_name(locale, mark)));
+        [entry(ALL, t::trace::all(locale))]
             .into_iter()
             .chain(marks)
-            .collect::<Vec<_>>()
+            .collect()
     });
-    let chosen = Memo::new(move |_| filter.get().map_or(ALL, Mark::name).to_owned());
-    let lines = move || {
+    let chosen = Signal::derive(move || filter.get().map_or(ALL, Mark::name).to_owned());
+    let lines = dynamic(move || {
         let (locale, filter) = (session.locale(), filter.get());
         session.read(|playground, frame| {
             let line = |(position, text): (usize, String)| {
-                let is_current = position == frame.position;
                 let mark = playground
                     .run()
                     .events()
                     .get(position - 1)
                     .and_then(Mark::of);
-                view! {
-                    <li class="trace-line" data-mark=mark.map(Mark::name)>
-                        <button
-                            type="button" class="trace-button"
-                            aria-current=is_current.then_some("step")
-                            on:click=move |_| session.dispatch(Command::LookAt(position))
-                        >
-                            {text}
-                        </button>
-                    </li>
-                }
+                line_view(position, text, mark, position == frame.position)
             };
-            playground
+            all(playground
                 .trace_around(locale, filter, LINES_MAX)
                 .into_iter()
-                .map(line)
-                .collect_view()
+                .map(line))
         })
-    };
-    let copy = move |_| {
-        let (locale, filter) = (session.locale(), filter.get_untracked());
+    });
+    let copy = click(move || {
+        let (locale, filter) = (
+            session.options.with_untracked(|options| options.locale),
+            filter.get_untracked(),
+        );
         let marks = filter.map(|mark| vec![mark]);
-        let text = session.read(|playground, _| playground.trace_text(locale, marks.as_deref()));
-        session.copy(&text);
-    };
-    let count = move || {
-        t::transport::step_of(
-            session.locale(),
-            session.frame.with(|frame| frame.position as u64),
-            session.frame.with(|frame| frame.count as u64),
-        )
-    };
+        session.copy(
+            &session.read_untracked(|playground| playground.trace_text(locale, marks.as_deref())),
+        );
+    });
     view! {
         <div class="row">
-            <Choice
-                label=t::trace::show entries chosen panel=Panel::Trace
-                on_choice=move |name: String| filter.set(Mark::from_name(&name))
-            />
-            <button type="button" class="button" on:click=copy>{say(t::trace::copy)}</button>
-            <button type="button" class="button" on:click=move |_| session.save_trace()>{say(t::trace::save)}</button>
-            <span class="note">{count}</span>
+            {choice(t::trace::show, kinds, chosen, Panel::Trace, move |name| filter.set(Mark::from_name(&name)))}
+            {button("button", say(t::trace::copy), fixed(false), copy)}
+            {button("button", say(t::trace::save), fixed(false), click(move || session.save_trace()))}
         </div>
         <ol class="trace" tabindex="0" aria-label=say(t::tabs::trace)>{lines}</ol>
+    }
+    .into_any()
+}
+
+fn line_view(position: usize, text: String, mark: Option<Mark>, is_current: bool) -> AnyView {
+    view! {
+        <li class="trace-line" data-mark=mark.map(Mark::name)>
+            <button
+                type="button" class="trace-button"
+                aria-current=is_current.then_some("step")
+                on:click=send(Command::LookAt(position))
+            >
+                {position} ". " {text}
+            </button>
+        </li>
     }
     .into_any()
 }

@@ -4,171 +4,217 @@ use leptos::prelude::*;
 
 use crate::app::choices::{Level, Panel, Speed};
 use crate::app::command::Command;
+use crate::app::frame::Frame;
 use crate::app::keys::Direction;
 use crate::app::mark::Mark;
 use crate::app::session::Session;
 use crate::text::{Locale, t};
 use crate::trace::cursor::Stride;
 
-use super::choice::Choice;
-use super::say;
+use super::choice::{choice, entries, entry};
+use super::parts::{When, Words, click, locked, say, send, shown, words};
 use super::timeline::Timeline;
 
 /// The controls below the stage.
 #[component]
 pub fn Transport() -> impl IntoView {
     let session = Session::get();
-    let stride = move || session.options.with_untracked(|options| options.stride);
-    let step = move |direction| session.dispatch(Command::Step(direction, stride()));
-    let is_first = Memo::new(move |_| session.frame.with(|frame| frame.position <= 1));
-    let is_last = Memo::new(move |_| session.frame.with(crate::app::frame::Frame::is_last));
+    let is_first = Signal::derive(move || session.frame.with(|frame| frame.position <= 1));
+    let is_last = Signal::derive(move || session.frame.with(Frame::is_last));
+    let has_more = Signal::derive(move || session.is_at_least(Level::Conversation));
+    let by_stride = move |names: fn(Locale, Stride) -> &'static str| {
+        words(move |locale| {
+            names(locale, session.options.with(|options| options.stride)).to_owned()
+        })
+    };
     view! {
         <div class="transport" role="group" aria-label=say(t::transport::name)>
             <div class="transport-main">
-                // A disabled button would lose the focus at the end; this one only says so.
-                <button
-                    type="button"
-                    class="button transport-button"
-                    aria-disabled=move || is_first.get().then_some("true")
-                    aria-keyshortcuts="ArrowLeft PageUp"
-                    on:click=move |_| step(Direction::Back)
-                >
-                    <span aria-hidden="true">"◀ "</span>
-                    {move || back_name(session.locale(), session.options.with(|options| options.stride))}
-                </button>
-                <button
-                    type="button"
-                    class="button button-primary transport-button"
-                    aria-disabled=move || is_last.get().then_some("true")
-                    aria-keyshortcuts="ArrowRight PageDown"
-                    on:click=move |_| step(Direction::Forward)
-                >
-                    {move || forward_name(session.locale(), session.options.with(|options| options.stride))}
-                    <span aria-hidden="true">" ▶"</span>
-                </button>
-                <Show when=move || session.shows(Panel::Play)>
-                    <button
-                        type="button"
-                        class="button transport-button transport-play"
-                        aria-disabled=move || (is_last.get() && !session.is_playing.get()).then_some("true")
-                        aria-keyshortcuts="Space K"
-                        disabled=move || session.is_locked(Panel::Play)
-                        on:click=move |_| session.dispatch(Command::TogglePlay)
-                    >
-                        {move || {
-                            let locale = session.locale();
-                            if session.is_playing.get() { t::transport::pause(locale) } else { t::transport::play(locale) }
-                        }}
-                    </button>
-                </Show>
-                <Show when=move || session.is_at_least(Level::Conversation)>
-                    <More/>
-                </Show>
+                {step(Direction::Back, "◀", by_stride(step_name), is_first)}
+                {step(Direction::Forward, "▶", by_stride(step_name), is_last)}
+                <When holds=shown(Panel::Play)>{play(is_last)}</When>
+                <When holds=has_more><More/></When>
             </div>
-            <Show when=move || session.shows(Panel::Timeline)>
-                <Timeline/>
-            </Show>
+            <When holds=shown(Panel::Timeline)><Timeline/></When>
         </div>
     }
+}
+
+/// A button that steps. At the end it only says that it does nothing: a disabled button
+/// would lose the focus.
+fn step(direction: Direction, arrow: &'static str, name: Words, is_end: Signal<bool>) -> AnyView {
+    let session = Session::get();
+    let go = click(move || {
+        let stride = session.options.with_untracked(|options| options.stride);
+        session.dispatch(Command::Step(direction, stride));
+    });
+    let (class, keys, hidden) = match direction {
+        Direction::Forward => (
+            "button button-primary transport-button",
+            "ArrowRight PageDown",
+            t::transport::forward as fn(Locale) -> _,
+        ),
+        Direction::Back => (
+            "button transport-button transport-back",
+            "ArrowLeft PageUp",
+            t::transport::backward as fn(Locale) -> _,
+        ),
+    };
+    view! {
+        <button type="button" class=class aria-disabled=aria(is_end) aria-keyshortcuts=keys on:click=go>
+            <span class="visually-hidden">{say(hidden)} " "</span>
+            <span>{name}</span>
+            <span aria-hidden="true">{arrow}</span>
+        </button>
+    }
     .into_any()
+}
+
+fn play(is_last: Signal<bool>) -> AnyView {
+    let session = Session::get();
+    let name = words(move |locale| {
+        let name = if session.is_playing.get() {
+            t::transport::pause(locale)
+        } else {
+            t::transport::play(locale)
+        };
+        name.to_owned()
+    });
+    let is_end = Signal::derive(move || is_last.get() && !session.is_playing.get());
+    view! {
+        <button
+            type="button"
+            class="button transport-button transport-play"
+            disabled=locked(Panel::Play)
+            aria-disabled=aria(is_end)
+            aria-keyshortcuts="Space K"
+            on:click=send(Command::TogglePlay)
+        >
+            {name}
+        </button>
+    }
+    .into_any()
+}
+
+fn aria(value: Signal<bool>) -> Words {
+    Signal::derive(move || value.get().to_string())
 }
 
 /// How far a step goes, how fast it plays, what to run to.
 #[component]
 fn More() -> impl IntoView {
     let session = Session::get();
-    let strides = [
-        ("event", Stride::Event),
-        ("call", Stride::Call),
-        ("turn", Stride::Turn),
-    ];
-    let stride_entries = Memo::new(move |_| {
-        let locale = session.locale();
-        strides
-            .map(|(name, stride)| (name.to_owned(), stride_name(locale, stride).to_owned()))
+    let jump = move |direction| {
+        click(move || {
+            let wanted = session.options.with_untracked(|options| options.wanted);
+            session.dispatch(Command::ToMark(direction, Some(wanted)));
+        })
+    };
+    view! {
+        {stride_choice()}
+        <When holds=shown(Panel::Play)>{speed_choice()}</When>
+        <div class="transport-jump" role="group" aria-label=say(t::transport::jump)>
+            <button type="button" class="button" aria-label=say(t::transport::previous_of) on:click=jump(Direction::Back)>
+                <span aria-hidden="true">"‹"</span>
+            </button>
+            {wanted_choice()}
+            <button type="button" class="button" aria-label=say(t::transport::next_of) on:click=jump(Direction::Forward)>
+                <span aria-hidden="true">"›"</span>
+            </button>
+        </div>
+    }
+}
+
+const STRIDES: [(&str, Stride); 3] = [
+    ("event", Stride::Event),
+    ("call", Stride::Call),
+    ("turn", Stride::Turn),
+];
+
+fn stride_choice() -> AnyView {
+    let session = Session::get();
+    let all = entries(|locale| {
+        STRIDES
+            .map(|(name, stride)| entry(name, stride_name(locale, stride)))
             .to_vec()
     });
-    let stride = Memo::new(move |_| {
+    let chosen = Signal::derive(move || {
         let chosen = session.options.with(|options| options.stride);
-        strides
+        STRIDES
             .iter()
             .find(|(_, stride)| *stride == chosen)
-            .map_or("event", |(name, _)| name)
+            .map_or("", |(name, _)| name)
             .to_owned()
     });
-    let set_stride = move |chosen: String| {
-        if let Some((_, stride)) = strides.iter().find(|(name, _)| *name == chosen) {
-            session.dispatch(Command::SetStride(*stride));
-        }
-    };
-    let speed_entries = Memo::new(move |_| {
-        let locale = session.locale();
+    choice(
+        t::transport::stride,
+        all,
+        chosen,
+        Panel::Timeline,
+        move |chosen| {
+            if let Some((_, stride)) = STRIDES.iter().find(|(name, _)| *name == chosen) {
+                session.dispatch(Command::SetStride(*stride));
+            }
+        },
+    )
+}
+
+fn speed_choice() -> AnyView {
+    let session = Session::get();
+    let all = entries(|locale| {
         Speed::ALL
-            .map(|speed| (speed.name().to_owned(), speed_name(locale, speed)))
+            .map(|speed| entry(speed.name(), &speed_name(locale, speed)))
             .to_vec()
     });
-    let speed = Memo::new(move |_| {
+    let chosen = Signal::derive(move || {
         session
             .options
             .with(|options| options.speed.name().to_owned())
     });
-    let set_speed = move |chosen: String| {
-        if let Some(speed) = Speed::from_name(&chosen) {
-            session.dispatch(Command::SetSpeed(speed));
-        }
-    };
-    let mark_entries = Memo::new(move |_| {
-        let locale = session.locale();
+    choice(
+        t::transport::speed,
+        all,
+        chosen,
+        Panel::Play,
+        move |chosen| {
+            if let Some(speed) = Speed::from_name(&chosen) {
+                session.dispatch(Command::SetSpeed(speed));
+            }
+        },
+    )
+}
+
+fn wanted_choice() -> AnyView {
+    let session = Session::get();
+    let all = entries(|locale| {
         Mark::ALL
             .map(|mark| {
-                (
-                    mark.name().to_owned(),
-                    format!("{} {}", mark.glyph(), mark_name(locale, mark)),
+                entry(
+                    mark.name(),
+                    &format!("{} {}", mark.glyph(), mark_name(locale, mark)),
                 )
             })
             .to_vec()
     });
-    let wanted = Memo::new(move |_| {
+    let chosen = Signal::derive(move || {
         session
             .options
             .with(|options| options.wanted.name().to_owned())
     });
-    let set_wanted = move |chosen: String| {
-        if let Some(mark) = Mark::from_name(&chosen) {
-            session.dispatch(Command::SetWanted(mark));
-        }
-    };
-    let jump = move |direction| {
-        let wanted = session.options.with_untracked(|options| options.wanted);
-        session.dispatch(Command::ToMark(direction, Some(wanted)));
-    };
-    view! {
-        <Choice label=t::transport::stride entries=stride_entries chosen=stride on_choice=set_stride panel=Panel::Timeline/>
-        <Show when=move || session.shows(Panel::Play)>
-            <Choice label=t::transport::speed entries=speed_entries chosen=speed on_choice=set_speed panel=Panel::Play/>
-        </Show>
-        <div class="transport-jump" role="group" aria-label=say(t::transport::jump)>
-            <button type="button" class="button" aria-label=say(t::transport::previous_of) on:click=move |_| jump(Direction::Back)>
-                <span aria-hidden="true">"⏮"</span>
-            </button>
-            <Choice label=t::transport::until entries=mark_entries chosen=wanted on_choice=set_wanted panel=Panel::Timeline/>
-            <button type="button" class="button" aria-label=say(t::transport::next_of) on:click=move |_| jump(Direction::Forward)>
-                <span aria-hidden="true">"⏭"</span>
-            </button>
-        </div>
-    }
-    .into_any()
+    choice(
+        t::transport::until,
+        all,
+        chosen,
+        Panel::Timeline,
+        move |chosen| {
+            if let Some(mark) = Mark::from_name(&chosen) {
+                session.dispatch(Command::SetWanted(mark));
+            }
+        },
+    )
 }
 
-fn back_name(locale: Locale, stride: Stride) -> &'static str {
-    match stride {
-        Stride::Event => t::transport::back(locale),
-        Stride::Call => t::transport::back_call(locale),
-        Stride::Turn => t::transport::back_turn(locale),
-    }
-}
-
-fn forward_name(locale: Locale, stride: Stride) -> &'static str {
+fn step_name(locale: Locale, stride: Stride) -> &'static str {
     match stride {
         Stride::Event => t::transport::step(locale),
         Stride::Call => t::transport::step_call(locale),
