@@ -93,16 +93,19 @@ pub fn marks(events: &[Event]) -> Vec<(usize, Mark)> {
         .collect()
 }
 
-/// Most signs along the timeline; where events lie closer, the rarest kind is shown.
-const SIGNS_MAX: usize = 72;
+/// Most signs along a long timeline.
+pub const SIGNS_MAX: usize = 72;
 
-/// The marks that the timeline shows of a run with `count` events: in each piece of the
-/// line, the rarest kind.
-pub fn signs(marks: &[(usize, Mark)], count: usize) -> Vec<(usize, Mark)> {
+/// Most signs along a short timeline.
+pub const SIGNS_FEW: usize = 24;
+
+/// The marks that a timeline with room for `most` signs shows of a run with `count` events:
+/// in each piece of the line, the rarest kind.
+pub fn signs(marks: &[(usize, Mark)], count: usize, most: usize) -> Vec<(usize, Mark)> {
     let often = |mark: Mark| marks.iter().filter(|(_, other)| *other == mark).count();
     let often: [usize; Mark::ALL.len()] = Mark::ALL.map(often);
     let often = |mark: Mark| often[mark as usize];
-    let piece = |position: usize| position * SIGNS_MAX / count.max(1);
+    let piece = |position: usize| position * most / count.max(1);
     let mut signs: Vec<(usize, Mark)> = Vec::new();
     for (position, mark) in marks {
         match signs.last_mut() {
@@ -130,15 +133,15 @@ mod tests {
             (900, Mark::PageOut),
         ];
         assert_eq!(
-            signs(&marks, 1_000),
+            signs(&marks, 1_000, SIGNS_MAX),
             [(10, Mark::PageOut), (900, Mark::PageOut)].map(|(at, mark)| if at == 10 {
                 (12, Mark::Warning)
             } else {
                 (at, mark)
             })
         );
-        assert_eq!(signs(&marks[..2], 20).len(), 2);
-        assert!(signs(&[], 0).is_empty());
+        assert_eq!(signs(&marks[..2], 20, SIGNS_MAX).len(), 2);
+        assert!(signs(&[], 0, SIGNS_FEW).is_empty());
     }
 
     #[test]

@@ -832,6 +832,10 @@ impl Session {
         let options = self.options.get();
         root::set_language(options.locale.tag());
         root::set("data-theme", options.theme.name());
+        root::set(
+            "data-motion",
+            if options.is_still { "reduced" } else { "full" },
+        );
         root::set("data-level", &options.level.number().to_string());
         if self.is_framed() {
             root::set("data-framed", "");

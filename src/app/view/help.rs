@@ -33,7 +33,9 @@ pub fn help() -> AnyView {
     let word = |(word, about): (Text, Text)| {
         view! { <dt>{say(word)}</dt> <dd>{say(about)}</dd> }.into_any()
     };
-    let key = |(key, does): (Text, Text)| view! { <dt><kbd>{say(key)}</kbd></dt> <dd>{say(does)}</dd> }.into_any();
+    let key = |(key, does): (Text, Text)| {
+        view! { <dt><kbd>{say(key)}</kbd></dt> <dd>{say(does)}</dd> }.into_any()
+    };
     let has_characters =
         Signal::derive(move || session.options.with(|options| options.has_character_keys));
     let is_still = Signal::derive(move || session.options.with(|options| options.is_still));

@@ -99,7 +99,9 @@ fn cannot_open(locale: Locale, problem: &OpenProblem) -> String {
             Unit::Items => t::problem::settings_not_for_items(locale, field),
             Unit::Tokens => t::problem::settings_not_for_tokens(locale, field),
         },
-        OpenProblem::Settings(ConfigProblem::BlockTwice { label }) => t::problem::settings_block_twice(locale, label),
+        OpenProblem::Settings(ConfigProblem::BlockTwice { label }) => {
+            t::problem::settings_block_twice(locale, label)
+        }
         OpenProblem::Settings(ConfigProblem::BlockTooLong {
             label,
             length,

@@ -22,7 +22,7 @@ pub fn Sentence() -> impl IntoView {
         .into_any()
     });
     view! {
-        <section class="sentence" aria-label=say(t::ui::sentence)>
+        <section class="sentence" aria-label=say(t::ui::sentence) tabindex="0">
             <p class="sentence-text">{text}</p>
         </section>
     }

@@ -6,7 +6,7 @@ use web_sys::HtmlInputElement;
 
 use crate::app::choices::Panel;
 use crate::app::command::Command;
-use crate::app::mark::{Mark, signs};
+use crate::app::mark::{Mark, SIGNS_FEW, SIGNS_MAX, signs};
 use crate::app::session::Session;
 use crate::text::t;
 
@@ -20,10 +20,12 @@ pub fn Timeline() -> impl IntoView {
     let record = Memo::new(move |_| session.frame.with(|frame| (frame.revision, frame.count)));
     let signs = dynamic(move || {
         let (_, count) = record.get();
-        let signs = session.read_untracked(|playground| signs(playground.marks(), count));
-        all(signs
-            .into_iter()
-            .map(|(at, mark)| sign(share(at, count), mark)))
+        let (many, few) = session.read_untracked(|playground| {
+            let of = |most| signs(playground.marks(), count, most);
+            (of(SIGNS_MAX), of(SIGNS_FEW))
+        });
+        let sign = |at: (usize, Mark)| sign(share(at.0, count), at.1, few.contains(&at));
+        all(many.into_iter().map(sign))
     });
     let step_of = words(move |locale| {
         let (position, count) = place();
@@ -69,9 +71,15 @@ pub fn Timeline() -> impl IntoView {
     }
 }
 
-fn sign(at: String, mark: Mark) -> AnyView {
-    view! { <span class="timeline-sign" data-mark=mark.name() style:--at=at>{mark.glyph()}</span> }
-        .into_any()
+/// A sign; one that a short line has no room for says so.
+fn sign(at: String, mark: Mark, is_few: bool) -> AnyView {
+    let crowded = (!is_few).then_some("");
+    view! {
+        <span class="timeline-sign" data-mark=mark.name() data-crowded=crowded style:--at=at>
+            {mark.glyph()}
+        </span>
+    }
+    .into_any()
 }
 
 /// Where a position lies on the line, as a part of one, in thousandths.

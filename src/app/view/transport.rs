@@ -33,9 +33,16 @@ pub fn Transport() -> impl IntoView {
                 {step(Direction::Back, "◀", by_stride(step_name), is_first)}
                 {step(Direction::Forward, "▶", by_stride(step_name), is_last)}
                 <When holds=shown(Panel::Play)>{play(is_last)}</When>
-                <When holds=has_more><More/></When>
             </div>
-            <When holds=shown(Panel::Timeline)><Timeline/></When>
+            <When holds=has_more>
+                <Jump />
+            </When>
+            <When holds=shown(Panel::Timeline)>
+                <Timeline />
+            </When>
+            <When holds=has_more>
+                <More />
+            </When>
         </div>
     }
 }
@@ -64,7 +71,7 @@ fn step(direction: Direction, arrow: &'static str, name: Words, is_end: Signal<b
         <button type="button" class=class aria-disabled=aria(is_end) aria-keyshortcuts=keys on:click=go>
             <span class="visually-hidden">{say(hidden)} " "</span>
             <span>{name}</span>
-            <span aria-hidden="true">{arrow}</span>
+            <span aria-hidden="true" class="transport-arrow">{arrow}</span>
         </button>
     }
     .into_any()
@@ -100,9 +107,9 @@ fn aria(value: Signal<bool>) -> Words {
     Signal::derive(move || value.get().to_string())
 }
 
-/// How far a step goes, how fast it plays, what to run to.
+/// To the next thing of a kind, and back to the last one.
 #[component]
-fn More() -> impl IntoView {
+fn Jump() -> impl IntoView {
     let session = Session::get();
     let jump = move |direction| {
         click(move || {
@@ -111,8 +118,6 @@ fn More() -> impl IntoView {
         })
     };
     view! {
-        {stride_choice()}
-        <When holds=shown(Panel::Play)>{speed_choice()}</When>
         <div class="transport-jump" role="group" aria-label=say(t::transport::jump)>
             <button type="button" class="button" aria-label=say(t::transport::previous_of) on:click=jump(Direction::Back)>
                 <span aria-hidden="true">"‹"</span>
@@ -122,6 +127,20 @@ fn More() -> impl IntoView {
                 <span aria-hidden="true">"›"</span>
             </button>
         </div>
+    }
+}
+
+/// How far a step goes and how fast it plays: seldom changed, so out of the way.
+#[component]
+fn More() -> impl IntoView {
+    view! {
+        <details class="transport-more">
+            <summary class="button button-round" aria-label=say(t::transport::more)>"⋯"</summary>
+            <div class="transport-panel">
+                {stride_choice()}
+                <When holds=shown(Panel::Play)>{speed_choice()}</When>
+            </div>
+        </details>
     }
 }
 
