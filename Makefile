@@ -57,10 +57,7 @@ run-native:
 	cargo clippy --no-default-features --all-targets -- -D warnings
 	cargo test --no-default-features
 
-# With erase_components Leptos' view types stay small: the tests link in a
-# fraction of the time. The released page is built without it.
 .PHONY: run-wasm
-run-wasm: export CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS = --cfg erase_components
 run-wasm:
 	$(TOOLS) cargo clippy --target $(WASM) --lib --bins --test web -- -D warnings
 	$(TOOLS) cargo test --target $(WASM) --test web

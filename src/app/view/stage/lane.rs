@@ -7,6 +7,7 @@ use leptos::prelude::*;
 
 use crate::engine::config::Unit;
 use crate::engine::event::Controller;
+use crate::engine::function::RawCall;
 use crate::scene::Scene;
 use crate::scene::station::{ExecutorState, ModelState, QueueManagerStation};
 use crate::text::{Locale, labels, t};
@@ -42,8 +43,7 @@ pub fn Lane(
     };
     let calls = move || {
         let (locale, rules) = (locale.get(), rules.get());
-        let code =
-            |call| view! { <code class="call">{labels::raw_call(locale, rules, call)}</code> };
+        let code = |call: &RawCall| view! { <code class="call">{labels::raw_call(locale, rules, call)}</code> };
         model.with(|it| it.calls.iter().take(3).map(code).collect_view())
     };
     view! {
