@@ -94,10 +94,10 @@ pub fn marks(events: &[Event]) -> Vec<(usize, Mark)> {
 }
 
 /// Most signs along a long timeline.
-pub const SIGNS_MAX: usize = 72;
+pub const SIGNS_MAX: usize = 44;
 
 /// Most signs along a short timeline.
-pub const SIGNS_FEW: usize = 24;
+pub const SIGNS_FEW: usize = 20;
 
 /// The marks that a timeline with room for `most` signs shows of a run with `count` events:
 /// in each piece of the line, the rarest kind.

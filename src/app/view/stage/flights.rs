@@ -14,7 +14,7 @@ use crate::scene::flight::{Anchor, Flight, FlightKind, eased};
 use crate::scene::route::{Layout, Route, beam, route};
 use crate::text::{Locale, labels, t};
 
-use super::queue_row::hue;
+use super::queue_row::{hue, is_its_number};
 use super::{anchors, says};
 
 /// What is drawn of a flight: the ways, and for a prompt what the model sees.
@@ -166,6 +166,10 @@ fn traveller(locale: Locale, flight: &Flight, path: &str, rules: RuleSet) -> imp
         Some(call) => labels::raw_call(locale, rules, call),
         None => flight.text.to_string(),
     };
+    // A number that is its own mark says itself once.
+    let is_plain =
+        matches!(&flight.marks[..], [Origin::Message(id)] if is_item && is_its_number(*id, &words));
+    let words = (!is_plain).then(|| view! { " " <span class="traveller-words">{words}</span> });
     let mark = |origin: &Origin| {
         let prime = if is_page { "′" } else { "" };
         let text = match origin {
@@ -192,8 +196,7 @@ fn traveller(locale: Locale, flight: &Flight, path: &str, rules: RuleSet) -> imp
         >
             {head}
             {marks}
-            " "
-            <span class="traveller-words">{words}</span>
+            {words}
         </div>
     }
 }
