@@ -247,6 +247,9 @@ impl Engine {
             offered = offered * 3 / 4;
             request = build(&queue[..offered]);
         }
+        if state.counts_items() {
+            request.tokens = u32::try_from(queue.len()).unwrap_or(u32::MAX);
+        }
         request
     }
 }

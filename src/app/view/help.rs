@@ -42,7 +42,7 @@ pub fn help() -> AnyView {
     view! {
         <p>{say(t::ui::honesty)}</p>
         <h3>{say(t::dialog::words)}</h3>
-        <dl class="facts">{all(TERMS.into_iter().map(word))}</dl>
+        <dl class="glossary">{all(TERMS.into_iter().map(word))}</dl>
         <h3>{say(t::dialog::signs)}</h3>
         <Legend locale/>
         <h3>{say(t::dialog::keys)}</h3>

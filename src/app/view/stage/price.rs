@@ -25,7 +25,7 @@ pub fn PriceView(
     move || {
         let ((price, unit), locale) = (price.get(), locale.get());
         let (dots, words) = if unit == Unit::Items {
-            let extra = price.run.page_ins;
+            let extra = price.run.page_ins + price.run.choice_calls;
             (extra, t::stage::extra_calls(locale, u64::from(extra)))
         } else {
             (price.turn.model_calls, words(locale, &price))
