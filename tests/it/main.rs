@@ -18,3 +18,4 @@ mod support;
 mod texts;
 mod tidy;
 mod tokens;
+mod utterances;

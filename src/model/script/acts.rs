@@ -7,6 +7,7 @@ use super::notes::{self, Note};
 use super::persona::{self, Directive};
 use super::phrases::phrases;
 use super::question::{self, Question, Wants, is_idea};
+use super::reword;
 use super::talk;
 use super::text::{capitalised, fold, sentences};
 use super::view::{Done, Entry, View, string};
@@ -36,6 +37,8 @@ pub(super) enum Act {
     Ask(Box<Question>),
     /// What was talked about, between two days if they are named.
     Talked(Option<(String, String)>),
+    /// What the user said last.
+    LastSaid,
     /// What is known of the user.
     AboutUser,
     /// What the agent sees.
@@ -173,6 +176,7 @@ pub(super) fn of(view: &View, position: usize, language: Language) -> Vec<Act> {
         return vec![Act::Note(Box::new(note))];
     }
     let mut topic: Option<String> = None;
+    let mut before: Option<String> = None;
     for sentence in sentences(text).into_iter().take(40) {
         let language = detect(sentence.text).unwrap_or(language);
         let whole = Clause::new(sentence.text, language, sentence.asks);
@@ -180,16 +184,50 @@ pub(super) fn of(view: &View, position: usize, language: Language) -> Vec<Act> {
             acts.extend(act);
             continue;
         }
-        for clause in clauses(sentence.text, language, sentence.asks) {
-            let clause = &clause;
-            let new = one(view, position, clause, topic.as_deref(), time);
-            if let Some(being) = being_word(clause) {
-                topic = Some(being);
+        if let Some(act) = not_but(view, &whole).filter(|_| !sentence.asks) {
+            acts.extend(act);
+            continue;
+        }
+        let own = persona::manner(view).name;
+        for part in clauses(sentence.text, language, sentence.asks) {
+            let mut texts = reword::full(&part, own.as_deref());
+            // "…, voy lunes y miércoles" says no more than the clause before it.
+            let goes_on = is_bare_going(&part) && matches!(acts.last(), Some(Act::Note(_)));
+            if goes_on && let Some(before) = before.take() {
+                acts.pop();
+                texts = vec![format!("{before}, {}", texts.join(", "))];
             }
-            acts.extend(new);
+            for text in &texts {
+                let clause = Clause::new(text, language, sentence.asks).like(&part);
+                let new = one(view, position, &clause, topic.as_deref(), time);
+                if let Some(being) = being_phrase(&clause) {
+                    topic = Some(being);
+                }
+                acts.extend(new);
+            }
+            before = texts.pop();
         }
     }
     acts
+}
+
+/// True for a request to forget or to look something up: it tells nothing itself.
+pub(super) fn is_request(whole: &Clause<'_>) -> bool {
+    let start = whole.start();
+    whole.after(start, FORGET).is_some()
+}
+
+/// "Voy lunes y miércoles", "I go on Mondays": where to is said before.
+fn is_bare_going(clause: &Clause<'_>) -> bool {
+    let goes = clause.main_verb().is_some_and(|verb| {
+        matches!(
+            lexicon().name(verb.idea),
+            "go" | "come" | "start" | "finish"
+        )
+    });
+    goes && clause.words.len() <= 8
+        && !clause.has(&["a", "al", "to", "in"])
+        && super::evidence::has_time(clause)
 }
 
 /// Requests that name memory, whose rest is taken as it stands.
@@ -328,7 +366,9 @@ fn one(
     now: &str,
 ) -> Vec<Act> {
     let asks = question::asks(clause);
-    if !asks && let Some(directive) = persona::read(clause) {
+    if !clause.asks
+        && let Some(directive) = persona::read(clause)
+    {
         return vec![Act::Direct(directive)];
     }
     if asks {
@@ -351,13 +391,10 @@ fn one(
         return vec![change];
     }
     if let Some(change) = parted(view, clause) {
-        return vec![change];
+        return change;
     }
-    // "Se llama Trasno", "his name is Trasno": of whom was told just before.
-    let pointed = topic
-        .map(str::to_owned)
-        .or_else(|| topic_before(view, position));
-    if let Some(note) = pointed.and_then(|being| pointing(clause, &being)) {
+    // "Se llama Trasno", "and she works there": of whom was told just before.
+    if let Some(note) = pointing(view, position, clause, topic) {
         return vec![Act::Note(Box::new(note))];
     }
     if let Some(note) = notes::read(clause) {
@@ -491,6 +528,8 @@ fn asked(view: &View, position: usize, clause: &Clause<'_>, now: &str) -> Act {
         "we discussed",
         "did i say",
         "did i tell you",
+        "i said",
+        "i told you",
         "were we talking",
         "we say",
         "did we speak",
@@ -499,6 +538,15 @@ fn asked(view: &View, position: usize, clause: &Clause<'_>, now: &str) -> Act {
         "te he contado",
         "te he dicho",
     ];
+    if clause.has(&["ultimo que", "lo ultimo", "last thing", "ultima cosa"]) && clause.has(TALKED)
+        || clause.has(&[
+            "did i just say",
+            "que acabo de decir",
+            "que te acabo de decir",
+        ])
+    {
+        return Act::LastSaid;
+    }
     if clause.has(TALKED) {
         let dates = super::dates::range(clause, now);
         let question = question::read(clause);
@@ -510,7 +558,7 @@ fn asked(view: &View, position: usize, clause: &Clause<'_>, now: &str) -> Act {
         if dates.is_some() && subject_terms.is_empty() {
             return Act::Talked(dates);
         }
-        if question.hard.is_empty()
+        if subject_terms.is_empty()
             && clause.has(&[
                 "hablamos",
                 "hablado",
@@ -664,18 +712,15 @@ fn resolve(view: &View, position: usize, clause: &Clause<'_>, question: &mut Que
         && !names_someone
         && let Some(word) = topic_before(view, position)
     {
-        let idea = lexicon().noun(&fold(&word), clause.language);
-        if let Some(idea) = idea {
+        let topic = Clause::new(&word, clause.language, false);
+        let terms = topic.terms();
+        if let Some(idea) = terms.first().and_then(|term| term.idea) {
             question.subject = Subject::Being(idea);
         }
-        question.search.insert(0, word.clone());
-        question.hard.push(Term {
-            word: fold(&word),
-            typed: word,
-            idea,
-            is_name: false,
-            is_verb: false,
-        });
+        question
+            .search
+            .splice(0..0, terms.iter().map(|term| term.typed.clone()));
+        question.hard.extend(terms);
     }
 }
 
@@ -703,48 +748,105 @@ fn topic_before(view: &View, position: usize) -> Option<String> {
         .find_map(|(_, text)| {
             let language = detect(text).unwrap_or(view.language);
             sentences(text).iter().rev().find_map(|sentence| {
-                being_word(&Clause::new(sentence.text, language, sentence.asks))
+                being_phrase(&Clause::new(sentence.text, language, sentence.asks))
             })
         })
 }
 
-/// The word of a person or animal in a clause: of several the one that the clause is about.
-fn being_word(clause: &Clause<'_>) -> Option<String> {
-    let word = clause.words.iter().find(|word| {
+/// The person or animal that a clause speaks of, with whose it is: `perro de mi hermana`,
+/// `sister's dog`.
+fn being_phrase(clause: &Clause<'_>) -> Option<String> {
+    let is_being = |at: usize| {
         lexicon()
-            .noun(&word.fold, clause.language)
+            .noun(clause.fold(at), clause.language)
             .is_some_and(super::clause::is_being)
-            && !super::clause::is_light(&word.fold, clause.language)
-    });
-    word.map(|word| word.low.clone())
+            && !super::clause::is_light(clause.fold(at), clause.language)
+    };
+    let at = (0..clause.words.len()).find(|at| is_being(*at))?;
+    let end = match clause.language {
+        Language::Spanish
+            if clause.fold(at + 1) == "de"
+                && matches!(clause.fold(at + 2), "mi" | "mis")
+                && is_being(at + 3) =>
+        {
+            at + 4
+        }
+        Language::English if clause.fold(at + 1) == "'s" && is_being(at + 2) => at + 3,
+        _ => at + 1,
+    };
+    Some(clause.slice(at, end).to_lowercase())
 }
 
-/// "Se llama Trasno" where a dog was told of: "Su perro se llama Trasno."
-fn pointing(clause: &Clause<'_>, being: &str) -> Option<Note> {
-    const NAMING: &[&str] = &[
-        "se llama",
-        "se llaman",
-        "su nombre es",
-        "his name is",
-        "her name is",
-        "its name is",
-        "it is called",
-        "he is called",
-        "she is called",
-        "the name is",
-        "their name is",
-    ];
+/// "Se llama Trasno", "trabaja en un hospital", "she's a nurse": a clause that leaves open
+/// whom it is about, read as of the one who was told of just before.
+fn pointing(
+    view: &View,
+    position: usize,
+    clause: &Clause<'_>,
+    topic: Option<&str>,
+) -> Option<Note> {
     let start = clause.start();
-    let at = clause
-        .after(start, NAMING)
-        .filter(|at| *at < clause.words.len())?;
-    let name = capitalised(clause.rest(at));
-    let text = clause.language.pick(
-        format!("mi {being} se llama {name}"),
-        format!("my {being} is called {name}"),
-    );
-    let clause = Clause::new(&text, clause.language, false);
-    notes::read(&clause)
+    let at = match clause.language {
+        Language::Spanish => {
+            let reading = clause.read(Voice::User);
+            let verb = reading.verb?;
+            let form = super::clause::spanish_form(clause, verb.at, start)?;
+            let is_third = form.person == super::spanish::Person::Third || form.is_shared;
+            let at = clause
+                .after(start, &["ella", "el"])
+                .filter(|at| *at <= verb.at)
+                .unwrap_or(start);
+            let is_bare = (at..verb.at).all(|at| {
+                matches!(
+                    clause.fold(at),
+                    "se" | "no" | "ya" | "le" | "tambien" | "nunca" | "siempre" | "solo"
+                )
+            });
+            let own = clause.after(start, &["su nombre"]).is_some();
+            if !(own || (is_third && is_bare && reading.subject == Subject::Other)) {
+                return None;
+            }
+            at
+        }
+        Language::English => {
+            let pronoun = clause.after(
+                start,
+                &["she", "he", "it", "her name", "his name", "its name"],
+            );
+            let inherits = clause.inherits && topic.is_some();
+            match pronoun {
+                Some(_) if matches!(clause.fold(start), "her" | "his" | "its") => start,
+                Some(at) => at,
+                None if inherits => start,
+                None => return None,
+            }
+        }
+    };
+    let before = topic_before(view, position);
+    let topic = topic.map(str::to_owned).or(before)?;
+    let rest = clause.rest(at);
+    // "She's called Biscuit".
+    let spelled = rest
+        .strip_prefix(['\'', '’'])
+        .and_then(|rest| rest.strip_prefix("s "))
+        .map(|rest| format!("is {rest}"));
+    let rest = spelled.as_deref().unwrap_or(rest);
+    let text = match clause.after(
+        at,
+        &["her name is", "his name is", "its name is", "su nombre es"],
+    ) {
+        Some(name) => clause.language.pick(
+            format!("mi {topic} se llama {}", clause.rest(name)),
+            format!("my {topic} is called {}", clause.rest(name)),
+        ),
+        None => {
+            let rest = super::text::uncapitalised(rest);
+            clause
+                .language
+                .pick(format!("mi {topic} {rest}"), format!("my {topic} {rest}"))
+        }
+    };
+    notes::read(&Clause::new(&text, clause.language, false))
 }
 
 /// What the agent said last before a position.
@@ -866,6 +968,9 @@ fn last_line(view: &View, position: usize) -> Option<String> {
 
 /// "No, es Lugo", "actually it's Lugo", "no se llama Ana, se llama Eva".
 fn put_right(view: &View, position: usize, clause: &Clause<'_>) -> Option<Act> {
+    if let Some(change) = moved(view, position, clause) {
+        return Some(change);
+    }
     let is_no = matches!(clause.fold(0), "no" | "nope");
     let corrects = is_no || clause.has(notes::CORRECTING);
     if !corrects || clause.words.len() > 12 {
@@ -935,6 +1040,55 @@ fn put_right(view: &View, position: usize, clause: &Clause<'_>) -> Option<Act> {
     (new != line).then_some(Act::Change { old: line, new })
 }
 
+/// "They moved it to Friday", "ahora es el viernes": the line that was noted last gets another day.
+fn moved(view: &View, position: usize, clause: &Clause<'_>) -> Option<Act> {
+    const MOVED: &[&str] = &[
+        "they moved it to",
+        "they have moved it to",
+        "it was moved to",
+        "it has been moved to",
+        "it got moved to",
+        "moved it to",
+        "they changed it to",
+        "it is now on",
+        "it is now",
+        "now it is on",
+        "now it is",
+        "it will be on",
+        "it is on",
+        "it changed to",
+        "me lo han cambiado al",
+        "me lo han cambiado a",
+        "lo han cambiado al",
+        "lo han cambiado a",
+        "me lo han pasado al",
+        "lo han pasado al",
+        "lo han movido al",
+        "se ha pasado al",
+        "se ha cambiado al",
+        "me la han cambiado al",
+        "la han cambiado al",
+        "la han pasado al",
+        "la han movido al",
+        "ahora es a",
+        "ahora es",
+        "ahora sera",
+        "es ahora",
+        "al final es",
+        "sera",
+    ];
+    let end = (0..=clause.start().min(2)).find_map(|at| clause.after(at, MOVED))?;
+    let value = clause.rest(end).trim_end_matches(['.', ',']);
+    let value_clause = clause.tail(end);
+    if value.is_empty() || value_clause.words.len() > 6 || !super::evidence::has_time(&value_clause)
+    {
+        return None;
+    }
+    let line = last_line(view, position)?;
+    let new = with_value(&line, value, view.language)?;
+    (new != line).then_some(Act::Change { old: line, new })
+}
+
 /// The line with another value where its own stands.
 pub(super) fn with_value(line: &str, value: &str, fallback: Language) -> Option<String> {
     let body = line.trim_end().trim_end_matches('.');
@@ -962,6 +1116,10 @@ pub(super) fn with_value(line: &str, value: &str, fallback: Language) -> Option<
             first
         }
     } else if let Some(at) = same_kind(&clause, &value_words, kind_of) {
+        let value = value_words
+            .words
+            .last()
+            .map_or(value, |word| &value[word.start..word.end]);
         return Some(format!(
             "{}{}{}.",
             &clause.text[..clause.words[at].start],
@@ -996,10 +1154,19 @@ fn same_kind(
     value: &Clause<'_>,
     kind_of: impl Fn(&str) -> Option<super::lexicon::Idea>,
 ) -> Option<usize> {
-    if value.words.len() != 1 {
-        return None;
-    }
-    let new = kind_of(value.fold(0))?;
+    let bare: Vec<&str> = value
+        .words
+        .iter()
+        .map(|word| word.fold.as_str())
+        .filter(|word| {
+            !matches!(
+                *word,
+                "el" | "la" | "on" | "the" | "a" | "an" | "un" | "una" | "de" | "next"
+            )
+        })
+        .collect();
+    let [only] = bare.as_slice() else { return None };
+    let new = kind_of(only)?;
     let kinds = [
         "colour",
         "month",
@@ -1021,7 +1188,7 @@ fn same_kind(
 }
 
 /// "James is now my ex", "lo he dejado con Marta": the line with the partner becomes one with a former partner.
-fn parted(view: &View, clause: &Clause<'_>) -> Option<Act> {
+fn parted(view: &View, clause: &Clause<'_>) -> Option<Vec<Act>> {
     const PARTED: &[&str] = &[
         "es mi ex",
         "ahora es mi ex",
@@ -1048,6 +1215,7 @@ fn parted(view: &View, clause: &Clause<'_>) -> Option<Act> {
         "ya no somos pareja",
         "me ha dejado",
         "me dejo",
+        "me ha dejao",
         "is my ex",
         "is now my ex",
         "broke up",
@@ -1066,12 +1234,45 @@ fn parted(view: &View, clause: &Clause<'_>) -> Option<Act> {
         "no longer with",
         "not with",
     ];
-    clause.find(PARTED)?;
+    if clause.has(&["my ex", "mi ex"]) {
+        clause
+            .main_verb()
+            .filter(|verb| lexicon().name(verb.idea) == "be")?;
+    } else {
+        clause.find(PARTED)?;
+    }
     let block = &view.human.as_ref()?.value;
+    let is_former = |line: &str| {
+        let language = detect(line).unwrap_or(view.language);
+        Clause::new(line, language, false)
+            .terms()
+            .iter()
+            .any(|term| is_idea(term, "ex"))
+    };
+    // "zoe dumped me": who stands before it has a name, however it is typed.
+    let text = match clause.words.first() {
+        Some(first)
+            if lexicon().noun(&first.fold, clause.language).is_none()
+                && !super::clause::is_light(&first.fold, clause.language)
+                && clause.verb_at(0, 0).is_none() =>
+        {
+            capitalised(clause.text)
+        }
+        _ => notes::with_capitals(clause),
+    };
+    let clause = &clause.reworded(&text);
     let named: Vec<&str> = clause
         .words
         .iter()
-        .filter(|word| word.is_capital && word.fold != "i")
+        .filter(|word| {
+            word.is_capital
+                && word.fold != "i"
+                && lexicon().noun(&word.fold, clause.language).is_none()
+                && !super::clause::is_light(&word.fold, clause.language)
+                && clause
+                    .verb_at(0, 0)
+                    .is_none_or(|verb| clause.words[verb.at].start != word.start)
+        })
         .map(|word| &clause.text[word.start..word.end])
         .collect();
     let partner_at = |line: &str| {
@@ -1085,12 +1286,31 @@ fn parted(view: &View, clause: &Clause<'_>) -> Option<Act> {
             })
             .map(|at| (words.words[at].start, words.words[at].end))
     };
-    let lines: Vec<&str> = block.lines().collect();
+    let lines: Vec<&str> = block.lines().filter(|line| !is_former(line)).collect();
+    // The former partner as a fact of its own, where no line can be changed.
+    let own = named.first().map(|name| {
+        let text = clause
+            .language
+            .pick(format!("{name} es mi ex"), format!("{name} is my ex"));
+        notes::forced(&Clause::new(&text, clause.language, false))
+    });
+    if block.lines().any(|line| {
+        is_former(line) && (named.is_empty() || named.iter().any(|name| line.contains(name)))
+    }) {
+        let own = own.filter(|note| block.lines().any(|line| line == note.line));
+        return Some(
+            own.into_iter()
+                .map(|note| Act::Note(Box::new(note)))
+                .collect(),
+        );
+    }
+    let names_partner = |line: &&&str| line.split_whitespace().count() <= 7;
     let old = lines
         .iter()
+        .filter(names_partner)
         .find(|line| named.iter().any(|name| line.contains(name)) && partner_at(line).is_some())
         .or_else(|| {
-            lines.iter().find(|line| {
+            lines.iter().filter(names_partner).find(|line| {
                 partner_at(line).is_some()
                     && !named
                         .iter()
@@ -1101,8 +1321,12 @@ fn parted(view: &View, clause: &Clause<'_>) -> Option<Act> {
         .or_else(|| {
             lines
                 .iter()
+                .filter(names_partner)
                 .find(|line| named.iter().any(|name| line.contains(name)))
-        })?;
+        });
+    let Some(old) = old else {
+        return own.map(|note| vec![Act::Note(Box::new(note))]);
+    };
     let new = match partner_at(old) {
         Some((start, end)) => {
             let word = &old[start..end];
@@ -1134,10 +1358,91 @@ fn parted(view: &View, clause: &Clause<'_>) -> Option<Act> {
                 .pick(format!("{name} es su ex."), format!("{name} is their ex."))
         }
     };
-    Some(Act::Change {
+    Some(vec![Act::Change {
         old: (*old).to_owned(),
         new,
-    })
+    }])
+}
+
+/// "No se llama Ana, se llama Eva", "her name isn't Ana but Eva": the line that has the one
+/// gets the other.
+fn not_but(view: &View, whole: &Clause<'_>) -> Option<Vec<Act>> {
+    let block = &view.human.as_ref()?.value;
+    let denies = |at: &usize| match whole.language {
+        Language::Spanish => {
+            whole.fold(*at) == "no"
+                && matches!(
+                    whole.fold(at + 1),
+                    "se" | "es" | "son" | "era" | "vivo" | "vive" | "trabajo" | "trabaja" | "me"
+                )
+        }
+        Language::English => whole.fold(*at) == "not",
+    };
+    let no = (0..whole.words.len().min(6)).find(denies)?;
+    let puts_right = |at: usize| {
+        let next = if matches!(whole.fold(at), "sino" | "but") {
+            return true;
+        } else {
+            at
+        };
+        whole
+            .after(
+                next,
+                &[
+                    "se llama",
+                    "es",
+                    "son",
+                    "era",
+                    "vivo",
+                    "vive",
+                    "trabajo",
+                    "trabaja",
+                    "me llamo",
+                    "it is",
+                    "is",
+                    "he is",
+                    "she is",
+                    "it was",
+                    "her name is",
+                    "his name is",
+                    "i live",
+                    "i work",
+                    "they are",
+                ],
+            )
+            .is_some()
+    };
+    let turn = (no + 2..whole.words.len()).find(|at| {
+        (matches!(whole.fold(*at), "sino" | "but") || whole.words[*at].after_pause)
+            && puts_right(*at)
+    })?;
+    let behind = |from: usize, to: usize| {
+        // What stands behind the verb and its small words.
+        let small = [
+            "se", "llama", "llaman", "llamo", "es", "son", "vivo", "vive", "en", "el", "la", "is",
+            "called", "named", "in", "it", "the", "a", "her", "his", "name", "but", "sino", "que",
+            "me", "trabajo", "trabaja", "i", "live", "lives", "am", "on", "at", "he", "she", "not",
+            "no", "era", "de", "was", "were", "they", "are", "my",
+        ];
+        let first = (from..to).find(|at| !small.contains(&whole.fold(*at)))?;
+        Some(whole.slice(first, to)).filter(|text| !text.is_empty() && text.split(' ').count() <= 5)
+    };
+    let (wrong, right) = (behind(no + 1, turn)?, behind(turn, whole.words.len())?);
+    // The line may have been put right already in this turn.
+    if block.lines().any(|line| line.contains(right))
+        && !block.lines().any(|line| line.contains(wrong))
+    {
+        return Some(Vec::new());
+    }
+    let old = block.lines().find(|line| {
+        line.split(|sign: char| !sign.is_alphanumeric())
+            .any(|word| wrong.starts_with(word) && !word.is_empty())
+            && line.contains(wrong)
+    })?;
+    Some(vec![Act::Change {
+        old: old.to_owned(),
+        new: old.replacen(wrong, right, 1),
+    }])
 }
 
 /// The lines of the user's block that speak of what is to be forgotten.

@@ -10,7 +10,7 @@ use super::notes;
 use super::person::{Seen, sentence, turned};
 use super::persona::Manner;
 use super::phrases::{Draw, phrase};
-use super::question::{Question, Wants};
+use super::question::{Question, Wants, is_idea};
 use super::text::{capitalised, fold, uncapitalised};
 use super::view::{Done, Entry, View, page_line, page_lines, string};
 use crate::engine::function::Function;
@@ -122,8 +122,14 @@ pub(super) fn acknowledged(
         let is_ok = matches!(done.result, Some((true, _)));
         let is_human = string(&done.arguments, "name") == "human";
         match done.function {
+            // What a warning made the model save is no matter of the user's.
             Some(Function::CoreMemoryAppend) if is_human && is_ok => {
-                noted.extend(string(&done.arguments, "content").lines().map(told))
+                let content = string(&done.arguments, "content");
+                let is_asked = |line: &&str| {
+                    acts.iter()
+                        .any(|act| matches!(act, Act::Note(note) if note.line == *line))
+                };
+                noted.extend(content.lines().filter(is_asked).map(told));
             }
             Some(Function::CoreMemoryAppend) if is_human => failed = true,
             Some(Function::CoreMemoryReplace) if is_human && is_ok => {
@@ -172,14 +178,17 @@ pub(super) fn acknowledged(
             _ => {}
         }
     }
+    let has_notes = acts.iter().any(|act| matches!(act, Act::Note(_)));
+    let standing = view
+        .human
+        .as_ref()
+        .filter(|_| has_notes)
+        .map(|block| notes::lines(&block.value, view.language))
+        .unwrap_or_default();
     let known: Vec<String> = acts
         .iter()
         .filter_map(|act| match act {
-            Act::Note(note) => view
-                .human
-                .as_ref()
-                .filter(|block| super::edits::is_noted(block, note, view.language))
-                .map(|_| told(&note.line)),
+            Act::Note(note) if super::edits::is_noted(&standing, note) => Some(told(&note.line)),
             _ => None,
         })
         .filter(|line| !noted.contains(line) && !corrected.contains(line))
@@ -194,12 +203,20 @@ pub(super) fn acknowledged(
         parts.push(style.say("noted", &[("facts", &joined(&noted, style.language))]));
     }
     if !known.is_empty() && corrected.is_empty() && noted.is_empty() {
-        parts.push(style.say("known", &[("facts", &joined(&known, style.language))]));
+        // Where the queue was just flushed, what the model did itself is out of its sight too.
+        let key = if is_fresh(view) { "known" } else { "noted" };
+        parts.push(style.say(key, &[("facts", &joined(&known, style.language))]));
     }
     if failed && noted.is_empty() && corrected.is_empty() {
         parts.push(style.say("not_kept", &[]));
     }
     parts
+}
+
+/// True where nothing came behind the user's last message and something stands before it:
+/// what is noted was noted in an earlier turn.
+fn is_fresh(view: &View) -> bool {
+    view.entries.len() > 1 && view.last_user() == Some(view.entries.len() - 1)
 }
 
 /// "a, b y c"; "a; b" where a part has a comma of its own.
@@ -210,6 +227,25 @@ fn joined(parts: &[String], language: Language) -> String {
             unique.push(part);
         }
     }
+    // "Your sister is called Ana and works in a hospital": whose it is, is said once.
+    let owner = |part: &str| {
+        let mut words = part.split(' ');
+        match (words.next(), words.next()) {
+            (Some(first @ ("tu" | "tus" | "your" | "su")), Some(second)) => {
+                Some(format!("{first} {second} "))
+            }
+            _ => None,
+        }
+    };
+    let mut short: Vec<String> = Vec::new();
+    for (at, part) in unique.iter().enumerate() {
+        let same = at
+            .checked_sub(1)
+            .and_then(|before| owner(unique[before]))
+            .filter(|head| part.starts_with(head.as_str()) && unique.len() == 2);
+        short.push(same.map_or_else(|| (*part).clone(), |head| part[head.len()..].to_owned()));
+    }
+    let unique: Vec<&String> = short.iter().collect();
     match unique.as_slice() {
         [] => String::new(),
         [one] => (*one).clone(),
@@ -246,9 +282,22 @@ pub(super) fn found(
     done: &[&Done],
     style: &Style,
 ) -> Option<Answer> {
-    let hits = answers(question, units);
+    let mut hits = answers(question, units);
+    if hits.is_empty()
+        && let Some(other) = under_another_name(question, units)
+    {
+        hits = answers(&other, units);
+    }
     if question.wants == Wants::About {
         return about(view, &hits, style);
+    }
+    // How many, where no number is said: all of them are named.
+    if question.wants == Wants::Number && hits.is_empty() {
+        let all = Question {
+            wants: Wants::About,
+            ..question.clone()
+        };
+        return about(view, &answers(&all, units), style);
     }
     let Some(best) = hits.first() else {
         return contradiction(view, question, style);
@@ -269,19 +318,56 @@ pub(super) fn found(
             .any(|done| done.function.is_some_and(Function::is_search));
     let words = match question.wants {
         Wants::YesNo if !is_quote => {
-            let denies = best.reading.denies;
+            // "May I eat nuts?" of one who is allergic to them.
+            let is_warned = question.hard.iter().any(|term| is_idea(term, "eat"))
+                && best
+                    .reading
+                    .terms
+                    .iter()
+                    .any(|term| is_idea(term, "allergy"));
+            let denies = best.reading.denies || is_warned;
             style.say(if denies { "no" } else { "yes" }, &[("facts", &told)])
         }
-        Wants::Name if told.split(' ').count() > 9 || is_quote => match name_in(&best.unit) {
-            Some(value) => style.say("its_name", &[("value", &value)]),
-            None => sentence(&told),
-        },
+        Wants::Name if (told.split(' ').count() > 14 || is_quote) && names_one(&best.unit) => {
+            match name_in(&best.unit) {
+                Some(value) => style.say("its_name", &[("value", &value)]),
+                None => sentence(&told),
+            }
+        }
         _ if searched && !is_quote && !style.manner.is_brief => {
             style.say("found_after_search", &[("facts", &told)])
         }
         _ => sentence(&told),
     };
     Some(Answer { words, thought })
+}
+
+/// "Where does Ana live?" where the context says that Ana is the sister: the same, asked of her.
+fn under_another_name(question: &Question, units: &[Unit]) -> Option<Question> {
+    let at = question
+        .hard
+        .iter()
+        .position(|term| term.idea.is_none() && !term.is_verb)?;
+    let name = question.hard[at].word.clone();
+    let being = units
+        .iter()
+        .rev()
+        .filter(|unit| unit.width < 2)
+        .find_map(|unit| {
+            let clause = Clause::new(&unit.text, unit.language, false);
+            let terms = super::evidence::terms_of(&clause, &clause.read(unit.voice));
+            let is_naming = terms.iter().any(|term| is_idea(term, "name"))
+                && terms.iter().any(|term| term.word == name);
+            terms
+                .into_iter()
+                .find(|term| is_naming && term.idea.is_some_and(is_being))
+        })?;
+    let mut other = question.clone();
+    other.subject = being
+        .idea
+        .map_or(other.subject, super::clause::Subject::Being);
+    other.hard[at] = being;
+    Some(other)
 }
 
 fn thought_of(source: Source) -> &'static str {
@@ -344,6 +430,18 @@ fn told_unit(view: &View, unit: &Unit, style: &Style) -> String {
     }
 }
 
+/// True where a piece names no more than one.
+fn names_one(unit: &Unit) -> bool {
+    let clause = Clause::new(&unit.text, unit.language, false);
+    clause
+        .words
+        .iter()
+        .skip(1)
+        .filter(|word| word.is_capital && word.fold != "i")
+        .count()
+        == 1
+}
+
 /// The name that a piece gives.
 fn name_in(unit: &Unit) -> Option<String> {
     let clause = Clause::new(&unit.text, unit.language, false);
@@ -399,6 +497,34 @@ fn contradiction(view: &View, question: &Question, style: &Style) -> Option<Answ
     if question.wants != Wants::YesNo {
         return None;
     }
+    let block = view.human.as_ref()?;
+    let no = |line: &str| {
+        let told = told_line_as(line, view.language, style.seen());
+        Some(Answer {
+            words: style.say("no", &[("facts", &told)]),
+            thought: "t_in_block",
+        })
+    };
+    // "¿Tengo novio?" of one whose boyfriend is a former one.
+    let is_partner = |term: &super::clause::Term| {
+        term.idea
+            .is_some_and(|idea| lexicon().is_a(idea, "partner"))
+    };
+    if question.hard.iter().any(is_partner) {
+        let lines = notes::lines(&block.value, view.language);
+        let former = lines
+            .iter()
+            .find(|line| line.terms.iter().any(|term| is_idea(term, "ex")))?;
+        let shares_name = |line: &notes::Line<'_>| {
+            line.terms.iter().any(|term| {
+                term.idea.is_none() && former.terms.iter().any(|other| other.word == term.word)
+            })
+        };
+        let has_other = lines
+            .iter()
+            .any(|line| line.terms.iter().any(is_partner) && !shares_name(line));
+        return if has_other { None } else { no(former.text) };
+    }
     let clause = Clause::new(&question.text, question.language, false);
     let reading = clause.read(Voice::User);
     let terms = super::evidence::terms_of(&clause, &reading);
@@ -416,16 +542,11 @@ fn contradiction(view: &View, question: &Question, style: &Style) -> Option<Answ
     if !single.iter().any(|head| matter.starts_with(head)) {
         return None;
     }
-    let block = view.human.as_ref()?;
-    let line = block.value.lines().find(|line| {
-        let language = detect(line).unwrap_or(view.language);
-        notes::matter_of_line(line, language).0.as_deref() == Some(matter.as_str())
-    })?;
-    let told = told_line_as(line, view.language, style.seen());
-    Some(Answer {
-        words: style.say("no", &[("facts", &told)]),
-        thought: "t_in_block",
-    })
+    let lines = notes::lines(&block.value, view.language);
+    lines
+        .iter()
+        .find(|line| line.matter.as_deref() == Some(matter.as_str()))
+        .and_then(|line| no(line.text))
 }
 
 /// What is said where nothing answers.
@@ -541,6 +662,22 @@ pub(super) fn about_context(view: &View, style: &Style) -> Answer {
     Answer {
         words,
         thought: "t_talk",
+    }
+}
+
+/// What the user said last before this message.
+pub(super) fn last_said(view: &View, position: usize, style: &Style) -> Answer {
+    let text = view
+        .user_texts()
+        .find(|(at, _)| *at < position)
+        .map(|(_, text)| text.trim().trim_end_matches('.'));
+    let words = match text {
+        Some(text) => style.say("quote", &[("quote", text)]),
+        None => style.say("unknown_blind", &[]),
+    };
+    Answer {
+        words,
+        thought: "t_in_queue",
     }
 }
 

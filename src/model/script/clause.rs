@@ -1,5 +1,9 @@
 //! What a clause says: about whom, with which verb, whether it denies, and what it is about.
 
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
 use super::language::Language;
 use super::lexicon::{Idea, Keeping, lexicon};
 use super::spanish::{Person, Tense};
@@ -20,6 +24,8 @@ pub(super) struct Clause<'a> {
     pub asks: bool,
     /// True where it goes on with the subject of the clause before: `… and work at a bank`.
     pub inherits: bool,
+    start: usize,
+    verb: OnceCell<Option<Verb>>,
 }
 
 /// Whose words a text is in: who is "I" and who has no subject.
@@ -166,6 +172,7 @@ const FILLERS: &[&str] = &[
     "de hecho",
     "ahora mismo",
     "actualmente",
+    "ahora",
     "now",
     "currently",
     "vamos",
@@ -199,13 +206,42 @@ impl Term {
 impl<'a> Clause<'a> {
     /// Reads a text as one clause.
     pub fn new(text: &'a str, language: Language, asks: bool) -> Self {
-        Self {
+        Self::with(text, words(text, language), language, asks)
+    }
+
+    fn with(text: &'a str, words: Vec<Word>, language: Language, asks: bool) -> Self {
+        let mut clause = Self {
             text,
-            words: words(text, language),
+            words,
             language,
             asks,
             inherits: false,
+            start: 0,
+            verb: OnceCell::new(),
+        };
+        clause.start = clause.found_start();
+        clause
+    }
+
+    /// This clause as a question.
+    pub fn asking(&self) -> Self {
+        Self {
+            asks: true,
+            ..self.clone()
         }
+    }
+
+    /// This clause, going on as `other` does.
+    pub fn like(mut self, other: &Clause<'_>) -> Self {
+        self.inherits = other.inherits;
+        self
+    }
+
+    /// The same clause in other words.
+    pub fn reworded<'b>(&self, text: &'b str) -> Clause<'b> {
+        let mut other = Clause::new(text, self.language, self.asks);
+        other.inherits = self.inherits;
+        other
     }
 
     /// The word without accents at a position; empty behind the end.
@@ -239,14 +275,25 @@ impl<'a> Clause<'a> {
 
     /// The first word that says something.
     pub fn start(&self) -> usize {
+        self.start
+    }
+
+    fn found_start(&self) -> usize {
         let mut at = 0;
-        while let Some(next) = self
-            .after(at, FILLERS)
-            .filter(|next| *next < self.words.len())
-        {
-            at = next;
+        loop {
+            // "No, vivo en Lugo" denies nothing.
+            let is_no = matches!(self.fold(at), "no" | "nope" | "nah")
+                && self.words.get(at + 1).is_some_and(|next| next.after_pause);
+            let next = if is_no {
+                Some(at + 1)
+            } else {
+                self.after(at, FILLERS)
+            };
+            match next.filter(|next| *next < self.words.len()) {
+                Some(next) => at = next,
+                None => return at,
+            }
         }
-        at
     }
 
     /// The text from the word at `at` to the end.
@@ -270,7 +317,21 @@ impl<'a> Clause<'a> {
 
     /// The same clause without its first words.
     pub fn tail(&self, at: usize) -> Self {
-        let mut tail = Self::new(self.rest(at), self.language, self.asks);
+        let Some(first) = self.words.get(at).map(|word| word.start) else {
+            return Self::with("", Vec::new(), self.language, self.asks);
+        };
+        let moved = |word: &Word| Word {
+            start: word.start - first,
+            end: word.end - first,
+            ..word.clone()
+        };
+        let words = self.words[at..].iter().map(moved).collect();
+        let mut tail = Self::with(
+            self.text[first..].trim_end(),
+            words,
+            self.language,
+            self.asks,
+        );
         tail.inherits = self.inherits;
         tail
     }
@@ -434,12 +495,25 @@ impl<'a> Clause<'a> {
 
     /// The main verb: the first that is not in a clause of its own behind `que` or `who`.
     pub fn main_verb(&self) -> Option<Verb> {
+        *self.verb.get_or_init(|| self.found_verb())
+    }
+
+    fn found_verb(&self) -> Option<Verb> {
         let start = self.start();
         let mut light = None;
+        let mut passing = None;
         for at in start..self.words.len() {
             let Some(verb) = self.verb_at(at, start) else {
                 continue;
             };
+            // "la semana que viene": said in passing, unless it is all there is.
+            if at > start + 1
+                && matches!(self.fold(at - 1), "que" | "who" | "which")
+                && self.language == Language::Spanish
+            {
+                passing = passing.or(Some(verb));
+                continue;
+            }
             // "he vivido", "I am living", "do you live", "voy a mudarme": what comes after tells what it is about.
             if let Some(main) = self.governed(&verb) {
                 return Some(main);
@@ -460,7 +534,7 @@ impl<'a> Clause<'a> {
             }
             light = None;
         }
-        light
+        light.or(passing)
     }
 
     /// The verb that a helping verb stands before, as `Verb` at the helper's place.
@@ -544,6 +618,22 @@ impl<'a> Clause<'a> {
                     return None;
                 }
                 let is_question = matches!(fold, "do" | "does" | "did");
+                if self.fold(at) == "going"
+                    && self.fold(at + 1) == "to"
+                    && self
+                        .words
+                        .get(at + 2)
+                        .is_some_and(|word| lexicon.english.form(&word.fold).is_none())
+                {
+                    // "I'm going to Lisbon".
+                    let form = lexicon.english.form("going")?;
+                    return Some(Verb {
+                        at: helper.at,
+                        idea: lexicon.english.idea(form),
+                        keeping: Keeping::Dated,
+                        is_past: helper.is_past,
+                    });
+                }
                 while at < helper.at + 6
                     && (matches!(
                         self.fold(at),
@@ -673,6 +763,12 @@ impl<'a> Clause<'a> {
                             Subject::Other
                         })
                     }
+                    (Voice::Note, Some(_))
+                        if self.begins_with_name(start, end)
+                            || self.begins_with_noun(start, end) =>
+                    {
+                        Subject::Other
+                    }
                     (Voice::Note, Some(Person::Third | Person::ThirdPlural))
                         if end <= start + 2 =>
                     {
@@ -706,18 +802,66 @@ impl<'a> Clause<'a> {
                     _ => None,
                 });
                 let before_verb = verb.and_then(|verb| being(start, verb.at));
+                if voice == Voice::Note
+                    && verb.is_some_and(|verb| self.begins_with_name(start, verb.at))
+                {
+                    return Subject::Other;
+                }
                 match (voice, first) {
                     (_, _) if before_verb.is_some() && !self.asks => {
                         before_verb.unwrap_or(Subject::Other)
                     }
                     (_, Some(subject)) => subject,
-                    (Voice::User, None) if self.inherits => Subject::User,
+                    (Voice::User, None)
+                        if self.inherits
+                            || (!self.asks
+                                && lexicon().english.form(self.fold(start)).is_some()) =>
+                    {
+                        Subject::User
+                    }
                     (Voice::User, None) => being(start, self.words.len()).unwrap_or(Subject::Other),
                     (_, None) => being(start, verb.map_or(self.words.len(), |verb| verb.at))
                         .unwrap_or(Subject::User),
                 }
             }
         }
+    }
+
+    /// True where a note begins with something that is not the user: "la monitora se llama …".
+    fn begins_with_noun(&self, start: usize, verb: usize) -> bool {
+        let is_article = matches!(self.fold(start), "el" | "la" | "los" | "las" | "un" | "una");
+        let known = lexicon();
+        let is_time = known
+            .noun(self.fold(start + 1), self.language)
+            .is_some_and(|idea| {
+                ["time", "weekday", "month"]
+                    .iter()
+                    .any(|kind| known.is_a(idea, kind))
+            });
+        is_article
+            && verb > start + 1
+            && !is_time
+            && !self
+                .fold(start + 1)
+                .starts_with(|sign: char| sign.is_ascii_digit())
+    }
+
+    /// True where a note begins with somebody's name: "James es su ex".
+    fn begins_with_name(&self, start: usize, verb: usize) -> bool {
+        let Some(word) = self
+            .words
+            .get(start)
+            .filter(|word| word.is_capital && verb == start + 1)
+        else {
+            return false;
+        };
+        let known = lexicon();
+        !is_light(&word.fold, self.language)
+            && known.noun(&word.fold, self.language).is_none()
+            && known.spanish.form(&word.low, &word.fold, true).is_none()
+            && known.english.form(&word.fold).is_none()
+            && !word.fold.ends_with("ly")
+            && !word.fold.ends_with("mente")
     }
 
     /// The last person or animal that is named between two positions: of "my sister's dog"
@@ -849,9 +993,14 @@ pub(super) fn is_being(idea: Idea) -> bool {
 const LIGHT: &str = " ahora ya favor gracias cosa cosas algo gente vez veces hola siempre tampoco tambien mucho mucha muchos muchas \
     poco bien dime oye usuario usuaria mismo misma exactamente actual actualmente nuevo nueva ultimo ultima recuerdas acuerdas \
     sabes dije dicho conte contado dijiste cuentame hablame saber please thanks thing things something someone lot lots much many \
-    well really just new now user current currently exactly again last latest know tell told told said remember remind ever still \
+    well really just new now user current currently exactly again last latest know anything nothing anyone someone everything everyone alguien nadie ninguno ninguna cualquier todo todos nada tell told told said remember remind ever still \
     too also nowadays called exact tal dia buenos buenas claro luego hello hi thank good better best ok okay \
     let say one ones whole total cierto realmente ser estar tener haber actually maybe quiza quizas acaso via etc ";
+
+fn light() -> &'static BTreeSet<&'static str> {
+    static WORDS: OnceLock<BTreeSet<&'static str>> = OnceLock::new();
+    WORDS.get_or_init(|| LIGHT.split_whitespace().collect())
+}
 
 /// True for words that say little of what a text is about.
 pub(super) fn is_light(fold: &str, language: Language) -> bool {
@@ -867,7 +1016,7 @@ pub(super) fn is_light(fold: &str, language: Language) -> bool {
     if matches!((fold, language), ("son" | "te" | "can", Language::Spanish)) {
         return fold != "can";
     }
-    search_words::is_stop_word(fold) || LIGHT.contains(&format!(" {fold} "))
+    light().contains(fold) || search_words::is_stop_word(fold)
 }
 
 /// True where two terms speak of the same thing.
@@ -903,11 +1052,11 @@ fn related(asked: Idea, said: Idea) -> bool {
     let lexicon = lexicon();
     matches!(
         (lexicon.name(asked), lexicon.name(said)),
-        ("live" | "home", "move" | "live" | "home")
+        ("live" | "home", "move" | "live")
+            | ("home", "home")
             | ("move", "live")
             | ("birthday", "born" | "turn")
             | ("born", "birthday")
-            | ("work", "job")
             | ("age", "turn")
             | ("turn", "age" | "birthday")
             | ("partner", "married")
@@ -926,6 +1075,7 @@ fn related(asked: Idea, said: Idea) -> bool {
             | ("illness", "suffer")
             | ("hate", "bear")
             | ("origin", "born")
+            | ("eat", "allergy")
     )
 }
 
@@ -947,7 +1097,14 @@ pub(super) fn clauses<'a>(text: &'a str, language: Language, asks: bool) -> Vec<
             has_verb = false;
         }
         let begin = cuts.last().copied().unwrap_or(0);
-        has_verb |= whole.verb_at(at, begin).is_some();
+        has_verb |= whole.verb_at(at, begin).is_some()
+            || (language == Language::English
+                && matches!(whole.fold(at), "i" | "we" | "he" | "she" | "they"));
+        // "buenas, qué tal, soy Ana": small talk stands by itself.
+        has_verb |= whole.words.get(at + 1).is_some_and(|next| next.after_pause)
+            && at < begin + 3
+            && super::talk::kind(&Clause::new(whole.slice(begin, at + 1), language, false))
+                .is_some_and(|kind| matches!(kind.name, "greeting" | "how_are_you"));
         at += 1;
     }
     cuts.push(whole.words.len());
@@ -958,9 +1115,15 @@ pub(super) fn clauses<'a>(text: &'a str, language: Language, asks: bool) -> Vec<
             continue;
         }
         let mut clause = Clause::new(text, language, asks);
+        let small = [
+            "still", "also", "then", "now", "always", "never", "often", "usually", "just", "even",
+        ];
+        let first = (clause.start()..clause.words.len())
+            .find(|at| !small.contains(&clause.fold(*at)))
+            .unwrap_or(0);
         clause.inherits = !found.is_empty()
             && language == Language::English
-            && clause.verb_at(clause.start(), clause.start()).is_some();
+            && clause.verb_at(first, first).is_some();
         found.push(clause);
     }
     found
@@ -992,6 +1155,13 @@ fn begins_clause(whole: &Clause<'_>, at: usize) -> bool {
                 | "por"
                 | "cierto"
                 | "actually"
+                | "still"
+                | "todavia"
+                | "aun"
+                | "always"
+                | "never"
+                | "often"
+                | "usually"
                 | "please"
                 | "pues"
                 | "y"

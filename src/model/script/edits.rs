@@ -4,8 +4,7 @@
 use serde_json::{Value, json};
 
 use super::acts::{Act, lines_about};
-use super::language::{Language, detect};
-use super::notes::{Note, matter_of_line, says_the_same};
+use super::notes::{self, Line, Note, says_the_same};
 use super::text::fold;
 use super::view::{Block, Done, View, string};
 use crate::engine::function::Function;
@@ -107,12 +106,16 @@ fn is_name_line(line: &str) -> bool {
 /// The next edit for the facts of a message.
 fn noted(view: &View, notes: &[&Note], done: &[&Done]) -> Option<Call> {
     let block = view.human.as_ref()?;
+    if notes.is_empty() {
+        return None;
+    }
+    let standing = notes::lines(&block.value, view.language);
     let mut lines: Vec<&str> = Vec::new();
     for note in notes {
-        if is_noted(block, note, view.language) || was_noted(note, done) {
+        if is_noted(&standing, note) || was_noted(note, done) {
             continue;
         }
-        if let Some(old) = conflicting(block, note, view.language) {
+        if let Some(old) = conflicting(&standing, note) {
             let call = replace("human", old, &note.line, "t_replace");
             if may(view, &call, done) {
                 return Some(call);
@@ -172,7 +175,16 @@ pub(super) fn added(view: &View, block: &Block, content: &str, done: &[&Done]) -
         return Some(insert(content, "t_archive")).filter(|call| may(view, call, done));
     }
     let free = (needed.saturating_sub(block.limit)).max(1);
-    room(view, block, free, content, done)
+    if let Some(call) = room(view, block, free, content, done) {
+        return Some(call);
+    }
+    // Nothing more can go: one line at a time, else the archive.
+    match content.split_once('\n') {
+        Some((first, rest)) => {
+            added(view, block, first, done).or_else(|| added(view, block, rest, done))
+        }
+        None => Some(insert(content, "t_archive")).filter(|call| may(view, call, done)),
+    }
 }
 
 /// The call that makes room in the user's block: its oldest lines go to the archive, then
@@ -180,7 +192,7 @@ pub(super) fn added(view: &View, block: &Block, content: &str, done: &[&Done]) -
 fn room(view: &View, block: &Block, free: usize, content: &str, done: &[&Done]) -> Option<Call> {
     let lines: Vec<&str> = block.value.lines().collect();
     let may_go = |line: &str| {
-        let (matter, _, _) = matter_of_line(line, view.language);
+        let matter = notes::matter_of_line(line, view.language).0;
         matter.as_deref() != Some("name of user") && !content.lines().any(|new| new == line)
     };
     let first = lines.iter().position(|line| may_go(line))?;
@@ -204,18 +216,16 @@ fn room(view: &View, block: &Block, free: usize, content: &str, done: &[&Done]) 
 }
 
 /// True where the block says it already.
-pub(super) fn is_noted(block: &Block, note: &Note, fallback: Language) -> bool {
-    block.value.lines().any(|line| {
-        if line == note.line || block.value.contains(note.line.as_str()) && note.line.len() > 8 {
+pub(super) fn is_noted(standing: &[Line<'_>], note: &Note) -> bool {
+    standing.iter().any(|line| {
+        if line.text == note.line || line.text.contains(note.line.as_str()) && note.line.len() > 8 {
             return true;
         }
-        let language = detect(line).unwrap_or(fallback);
-        let (matter, terms, is_over) = matter_of_line(line, language);
-        matter.is_some()
-            && matter == note.matter
-            && is_over == note.is_over
-            && denies(line) == denies(&note.line)
-            && says_the_same(&note.terms, &terms)
+        line.matter.is_some()
+            && line.matter == note.matter
+            && line.is_over == note.is_over
+            && denies(line.text) == denies(&note.line)
+            && says_the_same(&note.terms, &line.terms)
     })
 }
 
@@ -269,29 +279,30 @@ const SEVERAL: &[&str] = &[
 ];
 
 /// The line that the note cannot stand beside.
-fn conflicting<'a>(block: &'a Block, note: &Note, fallback: Language) -> Option<&'a str> {
+fn conflicting<'a>(standing: &[Line<'a>], note: &Note) -> Option<&'a str> {
     let matter = note.matter.as_deref()?;
     let who = matter.split(" of ").nth(1).unwrap_or_default();
     let may_be_several = matter.starts_with("name of") && SEVERAL.contains(&who);
     if may_be_several && !note.corrects {
         return None;
     }
-    block.value.lines().find(|line| {
-        let language = detect(line).unwrap_or(fallback);
-        let (other, terms, _) = matter_of_line(line, language);
-        if other.as_deref() != Some(matter) {
+    let found = standing.iter().find(|line| {
+        if line.matter.as_deref() != Some(matter) {
             return false;
         }
         // What is over must speak of what stood there; a taste of its own thing.
         if note.is_over {
             let named: Vec<_> = note.terms.iter().filter(|term| !term.is_verb).collect();
             return named.is_empty()
-                || named
-                    .iter()
-                    .any(|term| terms.iter().any(|said| super::clause::same(term, said)));
+                || named.iter().any(|term| {
+                    line.terms
+                        .iter()
+                        .any(|said| super::clause::same(term, said))
+                });
         }
         true
-    })
+    })?;
+    Some(found.text)
 }
 
 /// True where the function is declared and this very call was not made in this turn.

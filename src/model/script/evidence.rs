@@ -82,6 +82,7 @@ pub(super) fn units(view: &View) -> Vec<Unit> {
     }
     for entry in &view.entries {
         match entry {
+            Entry::User { text, .. } if super::turn::is_markup(text) => {}
             Entry::User { text, .. } => add(text, Some(Voice::User), Source::Queue),
             Entry::Said(text) => add(text, Some(Voice::Agent), Source::Echo),
             Entry::Call(done)
@@ -159,12 +160,26 @@ fn split(
             continue;
         }
         let voice = voice.unwrap_or_else(|| voice_of(sentence.text, language));
+        if voice == Voice::User
+            && super::acts::is_request(&Clause::new(sentence.text, language, false))
+        {
+            before = None;
+            continue;
+        }
         let parts = clauses(sentence.text, language, false);
         let may_ask = voice == Voice::User;
         let told: Vec<&Clause<'_>> = parts
             .iter()
             .filter(|clause| !may_ask || !question::asks(clause))
             .collect();
+        // What people leave out is put back, so that it can be told.
+        let whole = |clause: &Clause<'_>| {
+            if may_ask {
+                super::reword::full(clause, None).join(". ")
+            } else {
+                clause.text.to_owned()
+            }
+        };
         let unit = |text: String, width| Unit {
             text,
             language,
@@ -174,14 +189,15 @@ fn split(
             width,
         };
         if told.len() > 1 || told.len() < parts.len() {
-            units.extend(told.iter().map(|clause| unit(clause.text.to_owned(), 0)));
+            units.extend(told.iter().map(|clause| unit(whole(clause), 0)));
         }
         if told.len() == parts.len() {
-            units.push(unit(sentence.text.to_owned(), 1));
+            let text = whole(&Clause::new(sentence.text, language, false));
+            units.push(unit(text.clone(), 1));
             if let Some(before) = &before {
-                units.push(unit(format!("{before}. {}", sentence.text), 2));
+                units.push(unit(format!("{before}. {text}"), 2));
             }
-            before = Some(sentence.text.to_owned());
+            before = Some(text);
         } else {
             before = None;
         }
@@ -194,6 +210,15 @@ pub(super) fn answers(question: &Question, units: &[Unit]) -> Vec<Found> {
         .iter()
         .filter_map(|unit| fits(question, unit))
         .collect();
+    // What the user's block says now takes the place of what was said before.
+    if !found.is_empty() {
+        let now = standing(units);
+        let asks_partner = question.hard.iter().any(|term| {
+            term.idea
+                .is_some_and(|idea| lexicon().is_a(idea, "partner"))
+        });
+        found.retain(|found| !is_superseded(found, &now, asks_partner));
+    }
     found.sort_by_key(|found| {
         core::cmp::Reverse((
             found.score,
@@ -204,6 +229,42 @@ pub(super) fn answers(question: &Question, units: &[Unit]) -> Vec<Found> {
     found
 }
 
+/// The lines of the user's block, with what each is about.
+fn standing(units: &[Unit]) -> Vec<(Option<String>, Vec<Term>)> {
+    let lines = units
+        .iter()
+        .filter(|unit| unit.source == Source::Human && unit.width <= 1);
+    lines
+        .map(|unit| super::notes::matter_of_line(&unit.text, unit.language))
+        .map(|(matter, terms, _)| (matter, terms))
+        .collect()
+}
+
+/// True where a line of the block speaks of the same matter, or of the same person as a
+/// former partner.
+fn is_superseded(found: &Found, now: &[(Option<String>, Vec<Term>)], asks_partner: bool) -> bool {
+    let clause = Clause::new(&found.unit.text, found.unit.language, false);
+    let terms = terms_of(&clause, &found.reading);
+    let matter = super::notes::matter(&clause, &found.reading, &terms);
+    let is_partner = terms.iter().any(|term| {
+        term.idea
+            .is_some_and(|idea| lexicon().is_a(idea, "partner"))
+    });
+    now.iter().any(|(other, said)| {
+        let is_former = said.iter().any(|term| is_idea(term, "ex"));
+        let shares_name = || {
+            terms.iter().any(|term| {
+                term.idea.is_none()
+                    && !term.is_verb
+                    && said.iter().any(|said| said.word == term.word)
+            })
+        };
+        let is_line = found.unit.source == Source::Human;
+        (!is_line && matter.is_some() && *other == matter && found.unit.voice != Voice::Agent)
+            || (asks_partner && is_partner && is_former && shares_name())
+    })
+}
+
 /// The terms of a piece, with what its words mean together.
 pub(super) fn terms_of(clause: &Clause<'_>, reading: &Reading) -> Vec<Term> {
     let mut terms = reading.terms.clone();
@@ -212,34 +273,97 @@ pub(super) fn terms_of(clause: &Clause<'_>, reading: &Reading) -> Vec<Term> {
         .verb
         .is_some_and(|verb| lexicon().name(verb.idea) == "be");
     let is_years = clause.has(&["años", "years", "year old"]) && clause.words.iter().any(is_number);
-    if is_years {
+    // "I'm 35", "ya tengo 35".
+    let is_bare_number = matches!(reading.subject, Subject::User | Subject::Being(_))
+        && reading.verb.is_some_and(|verb| {
+            let rest: Vec<&str> = clause.words[verb.at + 1..]
+                .iter()
+                .map(|word| word.fold.as_str())
+                .filter(|word| !matches!(*word, "now" | "ya" | "already" | "today"))
+                .collect();
+            matches!(lexicon().name(verb.idea), "be" | "have")
+                && !rest.is_empty()
+                && (rest.len() == 1 || matches!(rest[1], "and" | "y" | "but" | "so"))
+                && rest[0].len() <= 3
+                && rest[0].bytes().all(|byte| byte.is_ascii_digit())
+        });
+    if is_years || is_bare_number {
         mean("age");
     }
+    let drives = reading
+        .verb
+        .is_some_and(|verb| lexicon().name(verb.idea) == "drive");
+    if drives
+        && clause.has(&[
+            "taxi",
+            "autobus",
+            "bus",
+            "camion",
+            "truck",
+            "lorry",
+            "train",
+            "tren",
+            "tram",
+            "ambulancia",
+            "ambulance",
+        ])
+    {
+        mean("work");
+    } else if drives {
+        mean("car");
+    }
     if is_be {
+        if clause.words.first().is_some_and(|word| {
+            word.is_capital && lexicon().noun(&word.fold, clause.language).is_none()
+        }) && reading.verb.is_some_and(|verb| verb.at == 1)
+            && reading
+                .terms
+                .iter()
+                .any(|term| term.idea.is_some_and(super::clause::is_being))
+        {
+            mean("name");
+        }
         let from = clause.find(&[
             "soy de", "es de", "eres de", "am from", "is from", "are from",
         ]);
         if from.is_some() {
             mean("origin");
         }
+        if reading
+            .terms
+            .iter()
+            .any(|term| term.idea.is_some_and(|idea| lexicon().is_a(idea, "job")))
+        {
+            mean("work");
+        }
         let at = reading.verb.map_or(0, |verb| verb.at);
         let complement = clause.words.get(at + 1);
         if reading.subject == Subject::User
             && complement.is_some_and(|word| {
-                word.is_capital && lexicon().noun(&word.fold, clause.language).is_none()
+                word.is_capital
+                    && word.fold != "i"
+                    && lexicon().noun(&word.fold, clause.language).is_none()
             })
         {
             mean("name");
         }
     }
     // "My sister Ana", "our cat, Miso": whose name it is.
-    for pair in clause.words.windows(2) {
+    for at in 0..clause.words.len() {
         let is_being = lexicon()
-            .noun(&pair[0].fold, clause.language)
+            .noun(clause.fold(at), clause.language)
             .is_some_and(super::clause::is_being);
+        let next = if matches!(clause.fold(at + 1), "la" | "el") {
+            at + 2
+        } else {
+            at + 1
+        };
         if is_being
-            && pair[1].is_capital
-            && lexicon().noun(&pair[1].fold, clause.language).is_none()
+            && clause.words.get(next).is_some_and(|word| {
+                word.is_capital
+                    && word.fold != "i"
+                    && lexicon().noun(&word.fold, clause.language).is_none()
+            })
         {
             mean("name");
         }
@@ -342,14 +466,36 @@ fn fits(question: &Question, unit: &Unit) -> Option<Found> {
     if !is_about_the_same(question, &reading, &clause, &terms) {
         return None;
     }
+    // "What's my name?" is not answered by a brother's.
+    let asks_own_name = question.subject == Subject::User
+        && question.hard.len() == 1
+        && is_idea(&question.hard[0], "name");
+    if asks_own_name {
+        let is_own = match unit.voice {
+            Voice::User => super::notes::own_name(&clause, clause.start()).is_some(),
+            _ => {
+                super::notes::matter_of_line(&unit.text, unit.language)
+                    .0
+                    .as_deref()
+                    == Some("name of user")
+            }
+        };
+        if !is_own {
+            return None;
+        }
+    }
     let mut score = 100 + 8 * question.soft.iter().filter(|asked| meets(asked)).count() as i32;
-    score -= 6 * unit.width as i32;
+    score -= if unit.width > 1 { 12 } else { 0 };
     if unit.source == Source::Echo {
         score -= 40;
     }
     let wanted = match question.wants {
         Wants::Time => has_time(&clause),
-        Wants::Number => clause.words.iter().any(is_number),
+        Wants::Number => clause
+            .words
+            .iter()
+            .enumerate()
+            .any(|(at, word)| is_number(word) && is_of(question, &clause, at)),
         Wants::Place => {
             has_place(&clause) || question.hard.iter().any(|term| is_idea(term, "origin"))
         }
@@ -376,6 +522,39 @@ fn fits(question: &Question, unit: &Unit) -> Option<Found> {
         reading,
         score,
     })
+}
+
+/// True where a number counts what is asked for: "two sisters", "92 years", "on October 12".
+fn is_of(question: &Question, clause: &Clause<'_>, at: usize) -> bool {
+    let is_counted = |term: &Term| {
+        term.idea.is_some_and(|idea| {
+            super::clause::is_being(idea)
+                || lexicon().is_a(idea, "thing")
+                || lexicon().is_a(idea, "pet")
+        })
+    };
+    let counted: Vec<&Term> = question
+        .hard
+        .iter()
+        .filter(|term| is_counted(term) && !term.is_verb)
+        .collect();
+    let asks_age = question.hard.iter().any(|term| {
+        is_idea(term, "age")
+            || is_idea(term, "birthday")
+            || is_idea(term, "height")
+            || is_idea(term, "weight")
+    });
+    let Some(counted) = counted.first().filter(|_| !asks_age) else {
+        return true;
+    };
+    let mut near = (at + 1..(at + 4).min(clause.words.len())).map(|next| Term {
+        word: clause.fold(next).to_owned(),
+        typed: String::new(),
+        idea: lexicon().noun(clause.fold(next), clause.language),
+        is_name: false,
+        is_verb: false,
+    });
+    near.any(|said| same(counted, &said))
 }
 
 /// True where piece and question are about the same one: not of the sister where the user is meant.
@@ -452,9 +631,12 @@ pub(super) fn is_no_answer(text: &str) -> bool {
         "not find",
         "don't see",
         "nothing about",
-        "no dog",
         "no veo",
         "nada sobre",
+        "no lo se seguro",
+        "not sure",
+        "lo mas cercano",
+        "nearest thing",
     ]
     .iter()
     .any(|words| text.contains(words))
@@ -470,7 +652,7 @@ pub(super) fn nearest(question: &Question, units: &[Unit]) -> Option<Unit> {
     if named.is_empty() || question.hard.len() < 2 {
         return None;
     }
-    let mut told = units.iter().filter(|unit| {
+    let told = units.iter().filter(|unit| {
         unit.width <= 1 && unit.source != Source::Echo && unit.source != Source::Persona
     });
     let met = |unit: &&Unit| {
@@ -480,5 +662,5 @@ pub(super) fn nearest(question: &Question, units: &[Unit]) -> Option<Unit> {
             .iter()
             .all(|asked| terms.iter().any(|said| same(asked, said)))
     };
-    told.rfind(met).cloned()
+    told.filter(met).next_back().cloned()
 }

@@ -1,5 +1,10 @@
 //! In which language a text is written.
 
+use core::cmp::Ordering;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+use super::lexicon::lexicon;
 use super::text::fold;
 
 /// The languages that the scripted model speaks.
@@ -11,41 +16,53 @@ pub enum Language {
     English,
 }
 
-/// Words that are common in one of the languages and no word of the other.
-const SPANISH: &str = " el la los las un una unos unas de del que en y a es soy eres era fue mi mis tu tus su sus me te se le lo \
-    con por para pero como donde cuando quien cual cuanto cuantos porque muy mas ya si yo nos este esta esto eso hay \
+/// Words that are common in one of the languages. One that is a word of both stands in both.
+const SPANISH: &str = "el la los las un una unos unas de del que en y a es soy eres era fue mi mis tu tus su sus me te se le lo \
+    con por para pero como donde cuando quien cual cuanto cuantos porque muy mas ya si yo nos este esta esto eso hay no he has \
     tengo tienes tiene vivo vives vive llamo llama gusta gustan hola gracias buenas adios nada todo sabes recuerdas \
-    acuerdas dime ahora hoy ayer mañana estoy estas esta estan quiero puedo puedes hermana hermano perro gato madre padre \
-    vale pues bueno tambien tampoco nunca siempre trabajo cumpleaños hablame llamame olvida guarda busca años ";
-const ENGLISH: &str = " the an of and to in is are am was were my your his her their our you i he she we they it this that what \
-    where when who which how why do does did have has had not with for from but about can could would will at on or \
+    acuerdas dime ahora hoy ayer mañana estoy estas estan quiero puedo puedes hermana hermano perro gato madre padre \
+    vale pues bueno tambien tampoco nunca siempre trabajo cumpleaños hablame llamame olvida guarda busca años q k xq tb d";
+const ENGLISH: &str = "the a an of and to in is are am was were my your his her their our you i he she we they it this that what \
+    where when who which how why do does did have has had no not with for from but about can could would will at on or me \
     hello hi hey thanks thank bye good yes name live work like love know remember tell please there if so just been \
     don't i'm it's sister brother dog cat mother father today yesterday tomorrow now be any some never always save \
-    forget search ok birthday favourite old years yeah nope sure ";
+    forget search ok birthday favourite old years yeah nope sure u ur pls im whats dont";
 
 /// Words of neighbours, to say honestly that we do not speak them.
-const OTHERS: &str = " je suis mon est vous bonjour merci avec pour une les des ich bin mein ist nicht und wie guten danke das \
+const OTHERS: &str = "je suis mon est vous bonjour merci avec pour une les des ich bin mein ist nicht und wie guten danke das \
     der die eu sou meu minha nao você obrigado obrigada olá eine io sono mio ciao grazie il della nome perché chamo \
-    habite appelle heiße wohne ";
+    habite appelle heiße wohne";
+
+/// What a word speaks for: Spanish, English, another, one bit each.
+fn lists() -> &'static BTreeMap<&'static str, u8> {
+    static LISTS: OnceLock<BTreeMap<&'static str, u8>> = OnceLock::new();
+    LISTS.get_or_init(|| {
+        let mut map = BTreeMap::new();
+        for (bit, list) in [(1, SPANISH), (2, ENGLISH), (4, OTHERS)] {
+            for word in list.split_whitespace() {
+                *map.entry(word).or_insert(0) |= bit;
+            }
+        }
+        map
+    })
+}
 
 /// How many words of the text speak for each: Spanish, English, another.
 pub(super) fn evidence(text: &str) -> (u32, u32, u32) {
     let mut counts = (0, 0, 0);
+    let lists = lists();
     for word in text
         .split(|sign: char| !(sign.is_alphanumeric() || matches!(sign, '\'' | '’')))
-        .take(400)
+        .filter(|word| !word.is_empty())
+        .take(200)
     {
-        if word.is_empty() {
-            continue;
-        }
         let fold = fold(word);
-        let is_in = |list: &str| list.contains(&format!(" {fold} "));
-        let accents = word
-            .chars()
-            .any(|letter| matches!(letter, 'á' | 'é' | 'í' | 'ó' | 'ú' | 'ñ'));
-        counts.0 += u32::from(is_in(SPANISH) || accents);
-        counts.1 += u32::from(is_in(ENGLISH));
-        counts.2 += u32::from(OTHERS.contains(&format!(" {} ", word.to_lowercase())));
+        let bits = lists.get(fold.as_str()).copied().unwrap_or(0)
+            | (lists.get(word).copied().unwrap_or(0) & 4);
+        let has_accent = word.contains(['á', 'é', 'í', 'ó', 'ú', 'ñ']);
+        counts.0 += u32::from(bits & 1 != 0 || has_accent);
+        counts.1 += u32::from(bits & 2 != 0);
+        counts.2 += u32::from(bits & 4 != 0);
     }
     if text.contains(['¿', '¡']) {
         counts.0 += 1;
@@ -53,14 +70,28 @@ pub(super) fn evidence(text: &str) -> (u32, u32, u32) {
     counts
 }
 
-/// The language of the text, where its words tell.
+/// The language of the text, where its words tell: the commonest first, then verbs and nouns.
 pub(super) fn detect(text: &str) -> Option<Language> {
     let (spanish, english, _) = evidence(text);
-    match spanish.cmp(&english) {
-        core::cmp::Ordering::Greater => Some(Language::Spanish),
-        core::cmp::Ordering::Less => Some(Language::English),
-        core::cmp::Ordering::Equal => None,
-    }
+    let more = |spanish: u32, english: u32| match spanish.cmp(&english) {
+        Ordering::Greater => Some(Language::Spanish),
+        Ordering::Less => Some(Language::English),
+        Ordering::Equal => None,
+    };
+    more(spanish, english).or_else(|| {
+        let lexicon = lexicon();
+        let mut counts = (0, 0);
+        for word in text
+            .split(|sign: char| !sign.is_alphanumeric())
+            .filter(|word| word.len() > 2)
+            .take(40)
+        {
+            let (low, fold) = (word.to_lowercase(), fold(word));
+            counts.0 += u32::from(lexicon.is_word(&low, &fold, Language::Spanish));
+            counts.1 += u32::from(lexicon.is_word(&low, &fold, Language::English));
+        }
+        more(counts.0, counts.1)
+    })
 }
 
 /// True where the text is plainly in a language that we do not speak.
@@ -92,6 +123,8 @@ mod tests {
     fn tells_languages_apart_and_owns_up_to_the_rest() {
         assert_eq!(detect("hola soy laura"), Some(Language::Spanish));
         assert_eq!(detect("what's my name"), Some(Language::English));
+        assert_eq!(detect("me he mudado a lugo"), Some(Language::Spanish));
+        assert_eq!(detect("tell me a joke"), Some(Language::English));
         assert_eq!(detect("Trasno"), None);
         assert!(is_foreign("Bonjour, je suis Marie"));
         assert!(is_foreign("こんにちは"));

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use super::language::Language;
 use super::text::fold;
 use super::{english, spanish};
+use crate::engine::search::words::is_stop_word;
 
 /// Number of an idea in the lexicon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -102,10 +103,21 @@ impl Lexicon {
     /// The idea of a noun, in that language or, failing that, in the other.
     pub fn noun(&self, word: &str, language: Language) -> Option<Idea> {
         let own = language.pick(0, 1);
-        self.nouns[own]
-            .get(word)
-            .or_else(|| self.nouns[1 - own].get(word))
-            .copied()
+        let other = || {
+            self.nouns[1 - own]
+                .get(word)
+                .filter(|_| !is_stop_word(word))
+        };
+        self.nouns[own].get(word).or_else(other).copied()
+    }
+
+    /// True for a noun or a form of a verb of that language.
+    pub fn is_word(&self, low: &str, fold: &str, language: Language) -> bool {
+        self.nouns[language.pick(0, 1)].contains_key(fold)
+            || match language {
+                Language::Spanish => self.spanish.form(low, fold, true).is_some(),
+                Language::English => self.english.form(fold).is_some(),
+            }
     }
 
     /// True where the idea has that name or is of that kind, however far up.

@@ -13,6 +13,10 @@ const SEARCHES_MAX: usize = 9;
 /// Most pages that are read of one search.
 const PAGES_MAX: i64 = 3;
 
+/// Most text of result pages in one turn, in bytes: a model that fills its own window with
+/// pages pushes out the question that it looks for.
+const READ_MAX: usize = 3_500;
+
 /// A search to make.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Search {
@@ -57,6 +61,11 @@ pub(super) fn next(view: &View, question: &Question, done: &[&Done]) -> Option<S
         return None;
     }
     let queries = queries(question);
+    let read: usize = searches
+        .iter()
+        .filter_map(|done| done.result.as_ref())
+        .map(|(_, text)| text.len())
+        .sum();
     let mut stores = [Function::ConversationSearch, Function::ArchivalMemorySearch];
     if question.archive_first {
         stores.reverse();
@@ -95,6 +104,7 @@ pub(super) fn next(view: &View, question: &Question, done: &[&Done]) -> Option<S
                 && let Some((page, last_page)) = page_numbers(text)
                 && page < last_page
                 && (made.len() as i64) < PAGES_MAX
+                && read < READ_MAX
             {
                 let arguments =
                     json!({ "query": query, "page": page + 1, "request_heartbeat": true });

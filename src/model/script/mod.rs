@@ -10,7 +10,7 @@
 //! | --- | --- |
 //! | `view` | takes the request apart |
 //! | `text`, `language`, `lexicon`, `spanish`, `english` | words and what they mean |
-//! | `clause`, `person` | what a clause says, and the same seen from elsewhere |
+//! | `clause`, `person`, `reword` | what a clause says, and the same seen from elsewhere |
 //! | `notes`, `persona`, `question`, `talk`, `acts` | what a message wants |
 //! | `edits`, `lookup`, `evidence`, `answer`, `turn` | what is done about it |
 //! | `pressure`, `summary`, `eviction`, `miniature` | what the machine asks for |
@@ -33,6 +33,7 @@ mod persona;
 mod phrases;
 mod pressure;
 mod question;
+mod reword;
 mod spanish;
 mod step;
 mod summary;

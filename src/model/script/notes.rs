@@ -288,6 +288,28 @@ pub(super) fn read(clause: &Clause<'_>) -> Option<Note> {
         return None;
     }
     let start = clause.start();
+    // "Don't call me Thomas" asks for something and tells nothing.
+    if clause
+        .after(
+            start,
+            &[
+                "do not",
+                "please do not",
+                "no me llames",
+                "no me digas",
+                "no me hables",
+                "no me",
+                "let us",
+                "dejame",
+                "let me",
+            ],
+        )
+        .is_some()
+        && !clause.inherits
+        && reading_is_order(clause, start)
+    {
+        return None;
+    }
     if clause.after(start, UNREAL).is_some() || clause.has(UNREAL) || is_condition(clause, start) {
         return None;
     }
@@ -298,6 +320,22 @@ pub(super) fn read(clause: &Clause<'_>) -> Option<Note> {
     }
     let (line, told) = words_of(clause)?;
     Some(made(clause, &reading, line, told))
+}
+
+/// True where the words order: no subject and, in Spanish, no first person.
+fn reading_is_order(clause: &Clause<'_>, start: usize) -> bool {
+    match clause.language {
+        Language::English => true,
+        Language::Spanish => {
+            clause.main_verb().is_none()
+                || clause
+                    .after(
+                        start,
+                        &["no me llames", "no me digas", "no me hables", "dejame"],
+                    )
+                    .is_some()
+        }
+    }
 }
 
 /// A note of what the user asks to remember, worth it or not.
@@ -360,11 +398,7 @@ fn words_of(clause: &Clause<'_>) -> Option<(String, String)> {
         return Some((line, told));
     }
     let text = with_capitals(clause);
-    let clause = Clause {
-        text: &text,
-        words: super::text::words(&text, clause.language),
-        ..*clause
-    };
+    let clause = clause.reworded(&text);
     let line = turned(&clause, Voice::User, Seen::Note)?;
     let told = turned(&clause, Voice::User, Seen::You)?;
     Some((
@@ -380,10 +414,19 @@ const FIRST_NAMES: &str = " laura marta maria ana lucia paula sara carmen elena 
     nuria silvia patricia rocio sandra eva raquel beatriz ines alicia carla pablo daniel david javier alejandro adrian alvaro diego mario jorge carlos \
     luis jose juan pedro manuel miguel antonio sergio fernando angel jesus raul ruben ivan oscar victor marcos hugo lucas martin mateo leo nico pepe \
     xoan brais iria uxia sabela antia iago john james mary emma olivia anna lucy kate alice sarah emily jane mike tom jack harry ben sam alex chris \
-    peter paul mark robert lisa laura anne helen kevin steve max charlie george oliver grace chloe mia nora tim joe rosa teresa pilar ismael omar fatima lola marina aitana candela ainhoa jon ane mikel unai ";
+    peter paul mark robert lisa laura anne helen kevin steve max charlie george oliver grace chloe mia nora tim joe rosa teresa pilar ismael omar fatima lola marina aitana candela ainhoa zoe emily eric amy ryan adam luke noah ethan sophie bella ruby ella rachel susan karen linda nancy betty diana  jon ane mikel unai ";
 
 /// The user's own name, where the clause gives it: "me llamo Ana", "I'm Ana", "soy ana".
 pub(super) fn own_name(clause: &Clause<'_>, start: usize) -> Option<String> {
+    named_at(clause, start).map(|(name, _)| name)
+}
+
+/// The position behind the user's own name, where the clause gives it.
+pub(super) fn own_name_end(clause: &Clause<'_>, start: usize) -> Option<usize> {
+    named_at(clause, start).map(|(_, end)| end)
+}
+
+fn named_at(clause: &Clause<'_>, start: usize) -> Option<(String, usize)> {
     const NAMING: &[&str] = &[
         "me llamo",
         "mi nombre es",
@@ -418,7 +461,15 @@ pub(super) fn own_name(clause: &Clause<'_>, start: usize) -> Option<String> {
         && !super::clause::is_light(&word.fold, clause.language);
     let plain_name = FIRST_NAMES.contains(&format!(" {} ", word.fold));
     let introduces = matches!(clause.fold(start), "soy" | "yo" | "i");
-    let ends = clause.words.len() <= at + 3;
+    let ends = clause.words.len() <= at + 3
+        || clause
+            .words
+            .get(at + 1)
+            .is_some_and(|next| next.after_pause)
+        || clause
+            .words
+            .get(at + 2)
+            .is_some_and(|next| next.after_pause && clause.words[at + 1].is_capital);
     let looks_like_name =
         (word.is_capital && unknown && ends && introduces && !is_demonym(&word.fold))
             || (plain_name && ends);
@@ -458,7 +509,7 @@ fn is_demonym(fold: &str) -> bool {
 }
 
 /// A name of at most `most` words from `at`.
-fn name_from(clause: &Clause<'_>, at: usize, most: usize) -> Option<String> {
+fn name_from(clause: &Clause<'_>, at: usize, most: usize) -> Option<(String, usize)> {
     let first = clause.words.get(at)?;
     let is_shouted = |word: &super::text::Word| word.is_capital;
     let mut end = at + 1;
@@ -476,25 +527,32 @@ fn name_from(clause: &Clause<'_>, at: usize, most: usize) -> Option<String> {
     {
         return None;
     }
-    Some(if first.is_capital {
+    let name = if first.is_capital {
         name.to_owned()
     } else {
         name.split(' ')
             .map(capitalised)
             .collect::<Vec<_>>()
             .join(" ")
-    })
+    };
+    Some((name, end))
 }
 
 /// The clause with a capital where a place or a name was typed without.
-fn with_capitals(clause: &Clause<'_>) -> String {
+pub(super) fn with_capitals(clause: &Clause<'_>) -> String {
     let mut text = clause.text.to_owned();
-    if clause.words.iter().skip(1).any(|word| word.is_capital) {
+    // Who writes capitals means the small letters too.
+    if clause
+        .words
+        .iter()
+        .skip(1)
+        .any(|word| word.is_capital && word.fold != "i" && !word.fold.starts_with("i'"))
+    {
         return text;
     }
-    for at in (1..clause.words.len()).rev() {
+    for at in (0..clause.words.len()).rev() {
         let word = &clause.words[at];
-        let before = clause.fold(at - 1);
+        let before = at.checked_sub(1).map_or("", |before| clause.fold(before));
         let is_common = lexicon().noun(&word.fold, clause.language).is_some()
             || super::clause::is_light(&word.fold, clause.language)
             || word.fold.chars().count() < 3
@@ -503,7 +561,13 @@ fn with_capitals(clause: &Clause<'_>) -> String {
             || clause.words[at + 1].after_pause
             || matches!(
                 clause.fold(at + 1),
-                "y" | "desde"
+                "y" | "this"
+                    | "next"
+                    | "este"
+                    | "esta"
+                    | "el"
+                    | "on"
+                    | "desde"
                     | "con"
                     | "pero"
                     | "and"
@@ -518,22 +582,76 @@ fn with_capitals(clause: &Clause<'_>) -> String {
             );
         let names = matches!(before, "llama" | "llaman" | "called" | "named")
             || (at >= 2 && before == "is" && clause.fold(at - 2) == "name");
-        let lives = matches!(before, "en" | "in" | "a" | "to" | "de" | "from")
+        let prepositions = clause
+            .language
+            .pick(["en", "a", "de"], ["in", "to", "from"]);
+        let lives = prepositions.contains(&before)
             && at >= 2
-            && clause.verb_at(at - 2, 0).is_some_and(|verb| {
-                matches!(
-                    lexicon().name(verb.idea),
-                    "live" | "move" | "born" | "be" | "travel"
-                )
-            })
+            && (clause.fold(at - 2) == "going"
+                || clause.verb_at(at - 2, 0).is_some_and(|verb| {
+                    matches!(
+                        lexicon().name(verb.idea),
+                        "live" | "move" | "born" | "be" | "travel" | "go" | "fly"
+                    )
+                }))
+            && lexicon()
+                .spanish
+                .form(&word.low, &word.fold, true)
+                .is_none()
+            && lexicon().english.form(&word.fold).is_none()
             && ![
-                "fuera", "lejos", "cerca", "casa", "alquiler", "town", "abroad", "camping",
-                "acuerdo", "verdad", "love", "debt",
+                "fuera",
+                "lejos",
+                "cerca",
+                "casa",
+                "alquiler",
+                "town",
+                "abroad",
+                "camping",
+                "acuerdo",
+                "verdad",
+                "love",
+                "debt",
+                "clase",
+                "clases",
+                "misa",
+                "terapia",
+                "school",
+                "work",
+                "bed",
+                "class",
+                "church",
+                "acompañarte",
+                "cenar",
+                "mediodia",
+                "noche",
             ]
             .contains(&word.fold.as_str());
+        // "My girlfriend zoe": what follows a person at the end is a name.
+        let follows = clause.language == Language::English
+            && (at + 1 >= clause.words.len()
+                || clause.words[at + 1].after_pause
+                || clause.fold(at + 1) == "and")
+            && lexicon()
+                .noun(before, clause.language)
+                .is_some_and(is_being)
+            && lexicon().english.form(&word.fold).is_none();
         let is_moving = matches!(before, "a" | "to")
             && clause.has(&["mudar", "mudado", "mude", "mudo", "moved", "moving"]);
-        if !is_common && (names || is_last && (lives || is_moving))
+        // Days and months have capitals in English.
+        let is_calendar = clause.language == Language::English
+            && !matches!(
+                word.fold.as_str(),
+                "may" | "march" | "sat" | "sun" | "second"
+            )
+            && lexicon()
+                .noun(&word.fold, clause.language)
+                .is_some_and(|idea| {
+                    lexicon().is_a(idea, "month") || lexicon().is_a(idea, "weekday")
+                });
+        if is_calendar
+            || !is_common && is_last && (names || lives || is_moving || follows)
+            || (!is_common && names)
             || FIRST_NAMES.contains(&format!(" {} ", word.fold))
                 && word.fold.len() > 3
                 && !matches!(
@@ -556,6 +674,14 @@ fn with_capitals(clause: &Clause<'_>) -> String {
     text
 }
 
+/// `he suspendido`: `haber` with a verb that no list knows.
+fn is_auxiliary(clause: &Clause<'_>, at: usize) -> bool {
+    matches!(
+        clause.fold(at),
+        "he" | "has" | "ha" | "hemos" | "han" | "habia" | "hay"
+    )
+}
+
 /// True where what the clause says is worth a line.
 fn is_worth(clause: &Clause<'_>, reading: &Reading) -> bool {
     if own_name(clause, clause.start()).is_some() {
@@ -565,12 +691,16 @@ fn is_worth(clause: &Clause<'_>, reading: &Reading) -> bool {
         return false;
     };
     let lexicon = lexicon();
-    let mine = clause.words.iter().any(|word| {
-        matches!(
-            word.fold.as_str(),
-            "mi" | "mis" | "nuestro" | "nuestra" | "nuestros" | "nuestras" | "my" | "our"
-        )
-    });
+    let names = reading
+        .verb
+        .is_some_and(|verb| lexicon.name(verb.idea) == "name");
+    let mine = names
+        || clause.words.iter().any(|word| {
+            matches!(
+                word.fold.as_str(),
+                "mi" | "mis" | "nuestro" | "nuestra" | "nuestros" | "nuestras" | "my" | "our"
+            )
+        });
     let dated = has_time(clause)
         || clause
             .words
@@ -582,6 +712,12 @@ fn is_worth(clause: &Clause<'_>, reading: &Reading) -> bool {
     match reading.subject {
         Subject::User => match name {
             "be" => be_is_worth(clause, verb.at, behind, mine),
+            "have" if clause.language == Language::Spanish && is_auxiliary(clause, verb.at) => {
+                false
+            }
+            "have" if clause.fold(behind) == "no" => {
+                !PASSING.contains(&clause.fold(behind + 1)) && clause.words.len() > behind + 1
+            }
             "have" => {
                 !PASSING.contains(&clause.fold(behind))
                     && clause.words.len() > behind
@@ -598,6 +734,10 @@ fn is_worth(clause: &Clause<'_>, reading: &Reading) -> bool {
                     "would love",
                     "like to know",
                 ]) && liked_is_worth(clause, verb.at)
+            }
+            _ if is_past_event(clause, reading) => false,
+            "go" | "come" if !clause.has(&["a", "al", "to", "en", "in", "abroad", "fuera"]) => {
+                false
             }
             "start" | "finish" | "change" | "meet" | "want" | "plan" | "go" | "get" | "visit"
             | "travel" | "fly" => {
@@ -636,6 +776,56 @@ fn is_worth(clause: &Clause<'_>, reading: &Reading) -> bool {
             name == "be" && about_mine && !is_fleeting(clause, behind)
         }
     }
+}
+
+/// "Ayer fui al cine con Ana": what happened once is no fact about the user.
+fn is_past_event(clause: &Clause<'_>, reading: &Reading) -> bool {
+    let is_recent = clause.has(&[
+        "ayer",
+        "anoche",
+        "anteayer",
+        "esta mañana",
+        "esta tarde",
+        "hoy",
+        "el otro dia",
+        "hace un rato",
+        "yesterday",
+        "last night",
+        "this morning",
+        "today",
+        "the other day",
+        "earlier",
+        "just now",
+        "el finde",
+        "el fin de semana",
+        "at the weekend",
+        "last weekend",
+        "la semana pasada",
+        "last week",
+    ]);
+    is_recent
+        && reading.verb.is_some_and(|verb| {
+            verb.keeping != Keeping::Keep
+                || matches!(
+                    lexicon().name(verb.idea),
+                    "eat"
+                        | "drink"
+                        | "run"
+                        | "swim"
+                        | "cook"
+                        | "play"
+                        | "read"
+                        | "ride"
+                        | "drive"
+                        | "dance"
+                        | "sing"
+                        | "paint"
+                        | "use"
+                        | "work"
+                        | "study"
+                        | "speak"
+                )
+        })
 }
 
 fn keeps(keeping: Keeping, dated: bool) -> bool {
@@ -797,6 +987,7 @@ fn be_is_worth(clause: &Clause<'_>, verb: usize, behind: usize, mine: bool) -> b
             .noun(clause.fold(at), clause.language)
             .is_some_and(|idea| {
                 lexicon.is_a(idea, "job")
+                    || lexicon.is_a(idea, "language")
                     || lexicon.is_a(idea, "allergy")
                     || lexicon.is_a(idea, "diet")
                     || lexicon.is_a(idea, "illness")
@@ -809,7 +1000,8 @@ fn be_is_worth(clause: &Clause<'_>, verb: usize, behind: usize, mine: bool) -> b
         .words
         .iter()
         .any(|word| matches!(word.fold.as_str(), "years" | "años"))
-        || (clause.words.len() <= behind + 1
+        || ((clause.words.len() <= behind + 1
+            || matches!(clause.fold(behind + 1), "now" | "today" | "already"))
             && said.is_some_and(|word| word.fold.bytes().all(|byte| byte.is_ascii_digit())));
     let is_from = matches!(clause.fold(verb + 1), "de" | "from");
     match clause.language {
@@ -876,8 +1068,16 @@ pub(super) fn matter(clause: &Clause<'_>, reading: &Reading, terms: &[Term]) -> 
             .copied()
             .collect::<Vec<_>>()
             .join("'s "),
-        Subject::User | Subject::Other => "user".to_owned(),
-        Subject::Agent => return None,
+        Subject::User => "user".to_owned(),
+        // "El casero se llama Manolo" is no name of the user's.
+        Subject::Other
+            if reading
+                .verb
+                .is_some_and(|verb| lexicon.name(verb.idea) == "be") =>
+        {
+            "user".to_owned()
+        }
+        Subject::Agent | Subject::Other => return None,
     };
     let has = |name: &str| terms.iter().any(|term| is_idea(term, name));
     let verb = reading.verb.map_or("", |verb| lexicon.name(verb.idea));
@@ -925,7 +1125,9 @@ pub(super) fn matter(clause: &Clause<'_>, reading: &Reading, terms: &[Term]) -> 
             object(&[]).map(|object| format!("taste {object} of {who}"))
         }
         "be" | "" => {
-            if has("name") && reading.subject == Subject::User {
+            if reading.subject == Subject::User
+                && (clause.has(&["name", "nombre"]) || own_name(clause, clause.start()).is_some())
+            {
                 return of("name");
             }
             if clause.words.iter().any(|word| {
@@ -964,6 +1166,38 @@ pub(super) fn matter(clause: &Clause<'_>, reading: &Reading, terms: &[Term]) -> 
     }
 }
 
+/// A line of the block, read.
+#[derive(Clone, Debug)]
+pub(super) struct Line<'a> {
+    /// As it stands.
+    pub text: &'a str,
+    /// Its matter.
+    pub matter: Option<String>,
+    /// What its words are about.
+    pub terms: Vec<Term>,
+    /// True where it says that something is over.
+    pub is_over: bool,
+}
+
+/// The lines of a block, read.
+pub(super) fn lines(value: &str, fallback: Language) -> Vec<Line<'_>> {
+    let read = |text| {
+        let language = super::language::detect(text).unwrap_or(fallback);
+        let (matter, terms, is_over) = matter_of_line(text, language);
+        Line {
+            text,
+            matter,
+            terms,
+            is_over,
+        }
+    };
+    value
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(read)
+        .collect()
+}
+
 /// The matter of a line of the block.
 pub(super) fn matter_of_line(line: &str, language: Language) -> (Option<String>, Vec<Term>, bool) {
     let text = line.trim().trim_end_matches('.');
@@ -985,14 +1219,15 @@ pub(super) fn matter_of_line(line: &str, language: Language) -> (Option<String>,
 
 /// True where two lists of terms say the same.
 pub(super) fn says_the_same(one: &[Term], other: &[Term]) -> bool {
-    let within = |small: &[Term], large: &[Term]| {
-        small.iter().all(|term| {
-            large
-                .iter()
-                .any(|said| same(said, term) || same(term, said))
-        })
+    let is_same = |one: &Term, other: &Term| {
+        if one.idea.is_some() {
+            one.idea == other.idea
+        } else {
+            one.word == other.word || same(one, other)
+        }
     };
-    within(one, other)
+    one.iter()
+        .all(|term| other.iter().any(|said| is_same(term, said)))
 }
 
 /// "Tengo un perro": a being without a name, to ask for it.

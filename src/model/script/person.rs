@@ -150,6 +150,13 @@ fn spanish_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<St
                 _ if !note => "te".to_owned(),
                 Some(Person::First) => "se".to_owned(),
                 Some(Person::Third | Person::ThirdPlural) => "le".to_owned(),
+                None if clause
+                    .words
+                    .get(at + 1)
+                    .is_some_and(|next| !next.low.ends_with(['o', 'é', 'í', 'r'])) =>
+                {
+                    "le".to_owned()
+                }
                 _ => "se".to_owned(),
             }),
             "nos" => Some(match next_person {
@@ -223,7 +230,11 @@ fn is_known_word(clause: &Clause<'_>, at: usize) -> bool {
 /// The form that stands at a place, with infinitives and participles.
 fn form_at(clause: &Clause<'_>, at: usize, start: usize) -> Option<Form> {
     let word = clause.words.get(at)?;
-    let form = lexicon().spanish.form(&word.low, &word.fold, at == start)?;
+    let form = lexicon().spanish.form(
+        &word.low,
+        &word.fold,
+        at == start || clause.verb_at(at, start).is_some(),
+    )?;
     if form.tense == Tense::None {
         return Some(form);
     }
@@ -233,21 +244,24 @@ fn form_at(clause: &Clause<'_>, at: usize, start: usize) -> Option<Form> {
 fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
     let verbs = &lexicon().spanish;
     let reading = clause.read(Voice::Note);
-    let is_user = !matches!(reading.subject, Subject::Being(_));
+    let is_user = reading.subject == Subject::User;
     let mut changes: Vec<(usize, String)> = Vec::new();
     let mut start = start;
     if let Some(next) = clause.after(start, &["el usuario", "la usuaria", "usuario"]) {
         start = next;
     }
-    // "La monitora se llama …": who is called so stands before it, and is not the user.
-    let named = matches!(
-        clause.fold(start),
-        "el" | "la" | "los" | "las" | "un" | "una"
-    );
     let mut in_relative = false;
+    let next_verb = |at: usize| {
+        (at + 1..(at + 4).min(clause.words.len())).find(|next| {
+            form_at(clause, *next, *next).is_some_and(|form| form.tense != Tense::None)
+        })
+    };
     for at in start..clause.words.len() {
         let fold = clause.fold(at);
         let before = at.checked_sub(1).map_or("", |before| clause.fold(before));
+        if reading.verb.is_some_and(|verb| verb.at == at) {
+            in_relative = false;
+        }
         if matches!(fold, "que" | "cuyo" | "cuya" | "donde" | "quien") && at > start {
             in_relative = true;
         } else if matches!(fold, "y" | "pero") {
@@ -255,17 +269,20 @@ fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
         }
         let may_be_users = is_user && !in_relative;
         // Whose it is, is sure before the verb: "el perro de su hermana se llama …".
+        let is_named = reading.subject == Subject::Other;
         let is_owner = |at: usize| {
-            at == start || may_be_users || reading.verb.is_some_and(|verb| at < verb.at)
+            at == start || may_be_users || is_named || reading.verb.is_some_and(|verb| at < verb.at)
         };
         let new = match fold {
             "su" if is_owner(at) => Some("tu".to_owned()),
             "sus" if is_owner(at) => Some("tus".to_owned()),
             "suyo" if may_be_users => Some("tuyo".to_owned()),
             "suya" if may_be_users => Some("tuya".to_owned()),
-            "se" if named && at != start => None,
+            "le" if is_user && in_relative => Some("te".to_owned()),
             "se" | "le"
                 if may_be_users
+                    && (leads(clause, start, at)
+                        || next_verb(at) == reading.verb.map(|verb| verb.at))
                     && form_at(clause, at + 1, at + 1)
                         .is_some_and(|form| form.tense != Tense::None) =>
             {
@@ -288,17 +305,32 @@ fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
                 }
                 continue;
             }
-            let is_main = reading.verb.is_some_and(|verb| verb.at == at)
-                || matches!(before, "y" | "pero" | "se" | "ya" | "no");
+            let is_main =
+                reading.verb.is_some_and(|verb| verb.at == at) || leads(clause, start, at);
             // `le gusta`: what pleases, not who.
             let is_pleasing = before == "le";
-            let starts = at <= start + 3 || matches!(before, "y" | "pero" | "no" | "ya" | "se");
+            let starts = at <= start + 3 || leads(clause, start, at);
+            // "El martes tiene …" has no subject before the verb; "el coche es …" has.
+            let is_time = |place: usize| {
+                lexicon()
+                    .noun(clause.fold(place), Language::Spanish)
+                    .is_some_and(|idea| {
+                        ["time", "weekday", "month"]
+                            .iter()
+                            .any(|kind| lexicon().is_a(idea, kind))
+                    })
+            };
             let has_noun_before = (start..at).any(|place| {
                 matches!(
                     clause.fold(place),
                     "su" | "sus" | "el" | "la" | "los" | "las"
-                )
+                ) && !is_time(place + 1)
+                    && !clause
+                        .fold(place + 1)
+                        .starts_with(|sign: char| sign.is_ascii_digit())
             });
+            let starts =
+                starts || !has_noun_before && reading.verb.is_some_and(|verb| verb.at == at);
             if is_main && starts && !is_pleasing && !has_noun_before {
                 let person = match form.person {
                     Person::Third | Person::First => Some(Person::Second),
@@ -371,6 +403,12 @@ fn english_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<St
                     | "sometimes"
                     | "finally"
                     | "both"
+                    | "no"
+                    | "longer"
+                    | "absolutely"
+                    | "totally"
+                    | "kind"
+                    | "even"
             ) {
                 next += 1;
             }
@@ -410,10 +448,14 @@ fn english_from_note(clause: &Clause<'_>, start: usize) -> String {
     if let Some(next) = clause.after(start, &["the user", "user"]) {
         (start, has_user) = (next, true);
     }
-    let is_user = !matches!(reading.subject, Subject::Being(_));
+    let is_user = reading.subject == Subject::User;
     for at in start..clause.words.len() {
         let new = match clause.fold(at) {
-            "their" | "his" | "her" if at == start || is_user => Some("your"),
+            "their" | "his" | "her"
+                if at == start || is_user || reading.subject == Subject::Other =>
+            {
+                Some("your")
+            }
             "they" | "he" | "she" if is_user => Some("you"),
             "them" if is_user => Some("you"),
             "theirs" if is_user => Some("yours"),
@@ -424,11 +466,10 @@ fn english_from_note(clause: &Clause<'_>, start: usize) -> String {
             changes.push((at, new.to_owned()));
         }
     }
-    let verb = clause.verb_at(start, start).or_else(|| {
-        reading
-            .verb
-            .filter(|verb| verb.at <= start + 1 && is_adverb(clause.fold(start)))
-    });
+    let behind = (start..clause.words.len())
+        .find(|at| !is_adverb(clause.fold(*at)))
+        .unwrap_or(start);
+    let verb = clause.verb_at(behind, behind);
     let modal = super::english::MODALS.contains(&clause.fold(start));
     if let Some(verb) = verb.filter(|_| is_user) {
         let word = clause.fold(verb.at).to_owned();
@@ -449,10 +490,47 @@ fn english_from_note(clause: &Clause<'_>, start: usize) -> String {
     out
 }
 
+/// True where only small words stand between the word and what begins its part of the line.
+fn leads(clause: &Clause<'_>, start: usize, at: usize) -> bool {
+    let small = |at: &usize| {
+        matches!(
+            clause.fold(*at),
+            "se" | "le"
+                | "no"
+                | "ya"
+                | "tambien"
+                | "tampoco"
+                | "nunca"
+                | "siempre"
+                | "solo"
+                | "aun"
+                | "todavia"
+        )
+    };
+    let first = (start..at).rev().take_while(small).last().unwrap_or(at);
+    first == start
+        || clause.words[first].after_pause
+        || matches!(clause.fold(first - 1), "y" | "pero" | "e")
+}
+
 fn is_adverb(fold: &str) -> bool {
     matches!(
         fold,
-        "also" | "no" | "never" | "always" | "recently" | "really" | "now" | "still" | "usually"
+        "also"
+            | "no"
+            | "longer"
+            | "never"
+            | "always"
+            | "recently"
+            | "really"
+            | "now"
+            | "still"
+            | "usually"
+            | "just"
+            | "absolutely"
+            | "often"
+            | "sometimes"
+            | "only"
     )
 }
 
@@ -582,6 +660,11 @@ mod tests {
                 "I have a dog called Lua",
                 "Has a dog called Lua.",
                 "You have a dog called Lua.",
+            ),
+            (
+                "I no longer live in Vigo",
+                "No longer lives in Vigo.",
+                "You no longer live in Vigo.",
             ),
             (
                 "I also play the piano with my brother",

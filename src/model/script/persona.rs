@@ -62,6 +62,10 @@ pub(super) fn read(clause: &Clause<'_>) -> Option<Directive> {
         )
         .unwrap_or(start);
     let lasts = start > clause.start();
+    let start = clause
+        .after(start, &["tu"])
+        .filter(|at| lasts && matches!(clause.fold(*at), "eres" | "seras" | "te"))
+        .unwrap_or(start);
     let language = clause.language;
     const NAMING: &[&str] = &[
         "te llamas",

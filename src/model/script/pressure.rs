@@ -4,9 +4,10 @@
 use super::clause::{Clause, Voice, clauses};
 use super::edits::{self, Call};
 use super::language::detect;
-use super::notes::{self, Note};
+use super::notes::{self, Line, Note};
 use super::person::{Seen, sentence, turned};
 use super::question;
+use super::reword;
 use super::summary::weight;
 use super::text::{fold, sentences};
 use super::view::{Done, Entry, View, string};
@@ -84,6 +85,11 @@ fn unsaved(view: &View) -> (Vec<Note>, Vec<String>) {
             _ => None,
         })
         .collect();
+    let standing = view
+        .human
+        .as_ref()
+        .map(|block| notes::lines(&block.value, view.language))
+        .unwrap_or_default();
     let is_stored = |line: &str| stored.iter().any(|text| text.contains(&fold(line)));
     for entry in &view.entries {
         let Entry::User { text, .. } = entry else {
@@ -91,24 +97,24 @@ fn unsaved(view: &View) -> (Vec<Note>, Vec<String>) {
         };
         let language = detect(text).unwrap_or(view.language);
         for sentence in sentences(text).into_iter().take(20) {
-            for clause in clauses(sentence.text, language, sentence.asks) {
-                if question::asks(&clause) || clause.words.len() > 40 {
-                    continue;
-                }
-                match notes::read(&clause) {
-                    Some(note) => {
-                        let is_known = view
-                            .human
-                            .as_ref()
-                            .is_some_and(|block| is_known(view, &block.value, &note));
-                        if !is_known
-                            && !is_stored(&note.line)
-                            && !notes.iter().any(|other| other.line == note.line)
-                        {
-                            notes.push(note);
-                        }
+            for part in clauses(sentence.text, language, sentence.asks) {
+                for text in reword::full(&part, None) {
+                    let clause = Clause::new(&text, language, sentence.asks).like(&part);
+                    if question::asks(&clause) || clause.words.len() > 40 {
+                        continue;
                     }
-                    None => rest.extend(passage(&clause).filter(|line| !is_stored(line))),
+                    match notes::read(&clause) {
+                        Some(note) => {
+                            let is_known = is_known(&standing, &note);
+                            if !is_known
+                                && !is_stored(&note.line)
+                                && !notes.iter().any(|other| other.line == note.line)
+                            {
+                                notes.push(note);
+                            }
+                        }
+                        None => rest.extend(passage(&clause).filter(|line| !is_stored(line))),
+                    }
                 }
             }
         }
@@ -118,13 +124,30 @@ fn unsaved(view: &View) -> (Vec<Note>, Vec<String>) {
 }
 
 /// True where the block says it, or says something later about the same matter.
-fn is_known(view: &View, value: &str, note: &Note) -> bool {
-    value.lines().any(|line| {
-        let language = detect(line).unwrap_or(view.language);
-        let (matter, terms, _) = notes::matter_of_line(line, language);
-        line == note.line
-            || (matter.is_some() && matter == note.matter)
-            || notes::says_the_same(&note.terms, &terms)
+fn is_known(standing: &[Line<'_>], note: &Note) -> bool {
+    let named: Vec<_> = note.terms.iter().filter(|term| term.is_name).collect();
+    standing.iter().any(|line| {
+        let has_names = !named.is_empty()
+            && named
+                .iter()
+                .all(|name| fold(line.text).contains(&name.word));
+        // Most of it: a day may have been put right since.
+        let met = note
+            .terms
+            .iter()
+            .filter(|term| {
+                line.terms
+                    .iter()
+                    .any(|said| super::clause::same(term, said))
+            })
+            .count();
+        let is_mostly = note.terms.len() >= 3 && met * 10 >= note.terms.len() * 6;
+        let is_same_matter = line.matter.is_some() && line.matter == note.matter;
+        has_names
+            || is_mostly
+            || line.text == note.line
+            || is_same_matter
+            || notes::says_the_same(&note.terms, &line.terms)
     })
 }
 

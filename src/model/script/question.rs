@@ -394,6 +394,8 @@ fn is_wh(clause: &Clause<'_>, at: usize) -> bool {
 
 /// Reads a clause as a question.
 pub(super) fn read(clause: &Clause<'_>) -> Question {
+    // It asks, with a mark or without.
+    let clause = &clause.asking();
     let mut at = clause.start();
     let mut is_about = false;
     let mut is_about_memory = false;
@@ -445,14 +447,21 @@ pub(super) fn read(clause: &Clause<'_>) -> Question {
     let core = if from > 0 { core.tail(from) } else { core };
     let mut hard: Vec<Term> = Vec::new();
     let mut soft: Vec<Term> = Vec::new();
+    // "Qué asignatura …": a kind that no list knows may be left unsaid.
+    let kind = (wants == Wants::Thing && clause.words.len() > 3).then(|| core.fold(0).to_owned());
     for term in core.terms() {
-        if is_soft(&term, wants) {
+        let is_unknown_kind =
+            term.idea.is_none() && !term.is_name && kind.as_deref() == Some(term.word.as_str());
+        if is_soft(&term, wants) || is_unknown_kind {
             soft.push(term)
         } else {
             hard.push(term)
         }
     }
     add_meant(&core, clause, &mut hard, &mut soft);
+    if hard.is_empty() {
+        hard.append(&mut soft);
+    }
     let names = |terms: &[Term]| terms.iter().any(|term| is_idea(term, "name"));
     let wants = if matches!(wants, Wants::Thing) && names(&hard) {
         Wants::Name
@@ -494,9 +503,8 @@ fn wanted(core: &Clause<'_>) -> (Wants, usize) {
     let skipped = usize::from(prepositions.contains(&core.fold(0)));
     let (word, next) = (core.fold(skipped), core.fold(skipped + 1));
     let by_noun = |noun: &str| match noun {
-        "hora" | "dia" | "fecha" | "mes" | "año" | "time" | "day" | "date" | "month" | "year" => {
-            Some(Wants::Time)
-        }
+        "hora" | "dia" | "dias" | "fecha" | "mes" | "año" | "time" | "day" | "days" | "date"
+        | "month" | "year" => Some(Wants::Time),
         "ciudad" | "pais" | "pueblo" | "sitio" | "lugar" | "calle" | "city" | "country"
         | "town" | "place" | "street" => Some(Wants::Place),
         "persona" | "person" => Some(Wants::Person),
@@ -544,6 +552,17 @@ fn is_soft(term: &Term, wants: Wants) -> bool {
             true
         }
         Wants::Number if matches!(term.word.as_str(), "numero" | "number") => true,
+        _ if wants != Wants::YesNo
+            && term.is_verb
+            && [
+                "go", "get", "put", "lead", "come", "do", "give", "bring", "use", "see", "want",
+                "need", "take", "keep", "become", "happen",
+            ]
+            .iter()
+            .any(|name| is_idea(term, name)) =>
+        {
+            true
+        }
         _ => {
             matches!(
                 term.word.as_str(),
@@ -560,7 +579,6 @@ fn is_soft(term: &Term, wants: Wants) -> bool {
                     | "kind"
                     | "type"
                     | "sort"
-                    | "gran"
                     | "big"
                     | "pequeño"
                     | "small"
@@ -576,6 +594,17 @@ fn is_soft(term: &Term, wants: Wants) -> bool {
                     | "completo"
                     | "full"
                     | "raza"
+                    | "faltan"
+                    | "falta"
+                    | "quedan"
+                    | "queda"
+                    | "dias"
+                    | "days"
+                    | "until"
+                    | "left"
+                    | "remain"
+                    | "exacto"
+                    | "exacta"
             ) && wants != Wants::YesNo
         }
     }
@@ -628,21 +657,24 @@ fn add_meant(core: &Clause<'_>, whole: &Clause<'_>, hard: &mut Vec<Term>, soft: 
     }
 }
 
-/// Words that tell much before words that tell little; at most five.
+/// The words to search with, at most five: those that every second message has only where
+/// there is no other.
 fn search_words(hard: &[Term], soft: &[Term]) -> Vec<String> {
-    let rank = |term: &Term| {
-        let is_common = term.is_verb
-            || ["name", "live", "like", "work", "age", "origin", "time"]
-                .iter()
-                .any(|name| is_idea(term, name));
-        u8::from(is_common) + u8::from(is_common && term.is_verb)
+    let is_common = |term: &&Term| {
+        term.is_verb
+            || [
+                "name", "live", "like", "work", "age", "origin", "time", "hate",
+            ]
+            .iter()
+            .any(|name| is_idea(term, name))
     };
-    let mut terms: Vec<&Term> = hard.iter().collect();
-    terms.sort_by_key(|term| rank(term));
-    let terms = if terms.is_empty() {
-        soft.iter().collect()
+    let (common, telling): (Vec<&Term>, Vec<&Term>) = hard.iter().partition(is_common);
+    let terms = if !telling.is_empty() {
+        telling
+    } else if !common.is_empty() {
+        common
     } else {
-        terms
+        soft.iter().collect()
     };
     terms
         .into_iter()

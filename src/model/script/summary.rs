@@ -59,6 +59,14 @@ pub(super) fn telling(text: &str, fallback: Language) -> Option<&str> {
     let language = detect(text).unwrap_or(fallback);
     let mut best: Option<(i32, &str)> = None;
     for sentence in sentences(text) {
+        let whole = Clause::new(sentence.text, language, sentence.asks);
+        if sentence.asks
+            || question::asks(&whole)
+            || super::acts::is_request(&whole)
+            || super::persona::read(&whole).is_some()
+        {
+            continue;
+        }
         for piece in pieces(sentence.text, language, sentence.asks) {
             let weight = clauses(piece, language, sentence.asks)
                 .iter()
@@ -66,7 +74,7 @@ pub(super) fn telling(text: &str, fallback: Language) -> Option<&str> {
                 .max()
                 .unwrap_or(0);
             let words = cut(piece, CLAUSE_WORDS).unwrap_or_default();
-            if weight > 0
+            if weight > 3
                 && words.chars().count() >= 3
                 && best.is_none_or(|(most, _)| weight > most)
             {
@@ -112,6 +120,9 @@ pub(super) fn weight(clause: &Clause<'_>) -> i32 {
         return 0;
     }
     let terms = clause.terms();
+    if terms.len() == 1 && super::turn::is_gibberish(clause.text) {
+        return 0;
+    }
     let names = clause
         .words
         .iter()

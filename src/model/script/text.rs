@@ -110,6 +110,18 @@ pub(super) fn words(text: &str, language: Language) -> Vec<Word> {
     if let Some(start) = start {
         push(&mut found, text, start, text.len(), language, after_pause);
     }
+    // "My mum's a teacher": no owner, but "is".
+    for at in 1..found.len() {
+        if found[at - 1].fold == "'s"
+            && [
+                "a", "an", "the", "called", "named", "not", "been", "from", "just", "going",
+                "very", "so",
+            ]
+            .contains(&found[at].fold.as_str())
+        {
+            found[at - 1].fold = "is".to_owned();
+        }
+    }
     found
 }
 
@@ -178,7 +190,6 @@ const SHORT_ES: &[(&str, &str)] = &[
     ("x", "por"),
     ("d", "de"),
     ("bn", "bien"),
-    ("finde", "fin"),
     ("cumple", "cumpleaños"),
     ("xfa", "por"),
     ("porfa", "por"),
@@ -255,6 +266,10 @@ fn english_pieces(typed: &str, low: &str, is_capital: bool) -> Vec<(String, usiz
             other => other,
         };
         let cut = bytes(typed.chars().count() - tail.chars().count());
+        let head = SHORT_EN
+            .iter()
+            .find(|(short, meant)| *short == head && !meant.contains(' '))
+            .map_or(head, |(_, meant)| meant);
         return vec![
             (head.to_owned(), cut),
             (meant.to_owned(), typed.len() - cut),

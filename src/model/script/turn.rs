@@ -174,7 +174,12 @@ fn to_user(view: &View, position: usize, style: &Style) -> Reply {
             &call.arguments,
         );
     }
-    let units = evidence::units(view);
+    let asks = acts.iter().any(|act| matches!(act, Act::Ask(_)));
+    let units = if asks {
+        evidence::units(view)
+    } else {
+        Vec::new()
+    };
     let mut answers: Vec<Answer> = Vec::new();
     for act in &acts {
         match act {
@@ -208,6 +213,7 @@ fn to_user(view: &View, position: usize, style: &Style) -> Reply {
                 let has_dates = dates.is_some() && view.has(Function::ConversationSearchDate);
                 answers.push(answer::talked(view, position, has_dates, &done, style));
             }
+            Act::LastSaid => answers.push(answer::last_said(view, position, style)),
             Act::AboutUser => answers.push(answer::about_user(view, style)),
             Act::AboutContext => answers.push(answer::about_context(view, style)),
             Act::OwnName => {
@@ -454,10 +460,7 @@ fn unreadable(text: &str, style: &Style) -> Option<String> {
             .all(|sign| sign.is_ascii_punctuation() || matches!(sign, '¿' | '¡' | '…'));
         return Some(style.say(if is_mark { "gibberish" } else { "emoji" }, &[]));
     }
-    let is_markup = trimmed.starts_with(['{', '[', '<']) && trimmed.ends_with(['}', ']', '>'])
-        || trimmed.contains("```")
-        || trimmed.contains("</");
-    if is_markup {
+    if is_markup(trimmed) {
         return Some(style.say("markup", &[]));
     }
     if is_foreign(text) {
@@ -469,8 +472,16 @@ fn unreadable(text: &str, style: &Style) -> Option<String> {
     is_gibberish(trimmed).then(|| style.say("gibberish", &[]))
 }
 
+/// True for pasted code or data: it is read as words of the user's and taken for nothing.
+pub(super) fn is_markup(text: &str) -> bool {
+    let text = text.trim();
+    text.starts_with(['{', '[', '<']) && text.ends_with(['}', ']', '>'])
+        || text.contains("```")
+        || text.contains("</")
+}
+
 /// True for keys hit at random: words without vowels, or of one letter again and again.
-fn is_gibberish(text: &str) -> bool {
+pub(super) fn is_gibberish(text: &str) -> bool {
     let words: Vec<String> = text
         .split(|sign: char| !sign.is_alphanumeric())
         .filter(|word| !word.is_empty())
