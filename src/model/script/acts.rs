@@ -200,7 +200,7 @@ pub(super) fn of(view: &View, position: usize, language: Language) -> Vec<Act> {
             for text in &texts {
                 let clause = Clause::new(text, language, sentence.asks).like(&part);
                 let new = one(view, position, &clause, topic.as_deref(), time);
-                if let Some(being) = being_phrase(&clause) {
+                if let Some(being) = named_phrase(&clause) {
                     topic = Some(being);
                 }
                 acts.extend(new);
@@ -215,6 +215,12 @@ pub(super) fn of(view: &View, position: usize, language: Language) -> Vec<Act> {
 pub(super) fn is_request(whole: &Clause<'_>) -> bool {
     let start = whole.start();
     whole.after(start, FORGET).is_some()
+}
+
+/// What a request to forget names; nothing where all is to be forgotten.
+pub(super) fn forgets(whole: &Clause<'_>) -> Option<Vec<Term>> {
+    let at = whole.after(whole.start(), FORGET)?;
+    Some(whole.tail(at).terms())
 }
 
 /// "Voy lunes y miércoles", "I go on Mondays": where to is said before.
@@ -387,7 +393,7 @@ fn one(
         }
         return vec![asked(view, position, clause, now)];
     }
-    if let Some(change) = put_right(view, position, clause) {
+    if let Some(change) = retimed(view, clause).or_else(|| put_right(view, position, clause)) {
         return vec![change];
     }
     if let Some(change) = parted(view, clause) {
@@ -398,6 +404,13 @@ fn one(
         return vec![Act::Note(Box::new(note))];
     }
     if let Some(note) = notes::read(clause) {
+        return vec![Act::Note(Box::new(note))];
+    }
+    if let Some(note) = view
+        .human
+        .as_ref()
+        .and_then(|block| notes::of_known(clause, &block.value))
+    {
         return vec![Act::Note(Box::new(note))];
     }
     match talk::kind(clause) {
@@ -577,6 +590,13 @@ fn asked(view: &View, position: usize, clause: &Clause<'_>, now: &str) -> Act {
         }
     }
     let reading = clause.read(Voice::User);
+    let mine = mine
+        || clause.language == Language::Spanish
+            && clause.main_verb().is_some_and(|verb| {
+                clause.spanish_form(verb.at, true).is_some_and(|form| {
+                    form.person == super::spanish::Person::First && !form.is_shared
+                })
+            });
     let has_cue = clause.has(&[
         "recuerdas",
         "acuerdas",
@@ -757,9 +777,16 @@ fn topic_before(view: &View, position: usize) -> Option<String> {
 /// `sister's dog`.
 fn being_phrase(clause: &Clause<'_>) -> Option<String> {
     let is_being = |at: usize| {
-        lexicon()
-            .noun(clause.fold(at), clause.language)
-            .is_some_and(super::clause::is_being)
+        // "A child's violin" speaks of the violin.
+        let owns = clause.language == Language::English
+            && clause.fold(at + 1) == "'s"
+            && !lexicon()
+                .noun(clause.fold(at + 2), clause.language)
+                .is_some_and(super::clause::is_being);
+        !owns
+            && lexicon()
+                .noun(clause.fold(at), clause.language)
+                .is_some_and(super::clause::is_being)
             && !super::clause::is_light(clause.fold(at), clause.language)
     };
     let at = (0..clause.words.len()).find(|at| is_being(*at))?;
@@ -775,6 +802,66 @@ fn being_phrase(clause: &Clause<'_>) -> Option<String> {
         _ => at + 1,
     };
     Some(clause.slice(at, end).to_lowercase())
+}
+
+/// The same with all that says who it is: "best friend Oona".
+fn named_phrase(clause: &Clause<'_>) -> Option<String> {
+    let being = being_phrase(clause)?;
+    let from = (0..clause.words.len())
+        .find(|at| clause.rest(*at).to_lowercase().starts_with(being.as_str()))?;
+    let first = from + Clause::new(&being, clause.language, false).words.len();
+    let mut end = first;
+    while clause
+        .words
+        .get(end)
+        .is_some_and(|word| word.is_capital && !word.after_pause && word.fold != "i")
+    {
+        end += 1;
+    }
+    let is_mine = |at: usize| matches!(clause.fold(at), "mi" | "mis" | "my" | "our");
+    let owner = (from.saturating_sub(3)..from).rev().find(|at| is_mine(*at));
+    let before = owner.map_or("", |at| clause.slice(at + 1, from));
+    let words = format!("{before} {being} {}", clause.slice(first, end));
+    Some(words.trim().to_owned())
+}
+
+/// True where a pronoun may mean somebody: "he" is no sister and "it" is no person.
+fn may_mean(pronoun: &str, topic: &str, language: Language) -> bool {
+    let first = topic.split(' ').next().unwrap_or_default();
+    let last = topic
+        .split([' ', '\''])
+        .rfind(|word| word.chars().next().is_some_and(char::is_lowercase) && *word != "s")
+        .unwrap_or(first);
+    let who = language.pick(first, last);
+    let idea = lexicon().noun(&fold(who), language);
+    let name = idea.map_or("", |idea| lexicon().name(idea));
+    match pronoun {
+        "he" | "his" | "el" => !matches!(
+            name,
+            "sister"
+                | "mother"
+                | "daughter"
+                | "wife"
+                | "girlfriend"
+                | "aunt"
+                | "niece"
+                | "grandmother"
+        ),
+        "she" | "her" | "ella" => !matches!(
+            name,
+            "brother"
+                | "father"
+                | "son"
+                | "husband"
+                | "boyfriend"
+                | "uncle"
+                | "nephew"
+                | "grandfather"
+        ),
+        "it" | "its" => idea.is_some_and(|idea| lexicon().is_a(idea, "pet")),
+        "they" => who.ends_with('s') || matches!(who, "children" | "people"),
+        _ => true,
+    }
 }
 
 /// "Se llama Trasno", "trabaja en un hospital", "she's a nurse": a clause that leaves open
@@ -811,7 +898,9 @@ fn pointing(
         Language::English => {
             let pronoun = clause.after(
                 start,
-                &["she", "he", "it", "her name", "his name", "its name"],
+                &[
+                    "she", "he", "it", "they", "her name", "his name", "its name",
+                ],
             );
             let inherits = clause.inherits && topic.is_some();
             match pronoun {
@@ -823,27 +912,43 @@ fn pointing(
         }
     };
     let before = topic_before(view, position);
-    let topic = topic.map(str::to_owned).or(before)?;
+    let topic = topic
+        .map(str::to_owned)
+        .or(before)
+        .filter(|topic| may_mean(clause.fold(start), topic, clause.language))?;
+    let is_plural = topic
+        .split(' ')
+        .next()
+        .is_some_and(|first| first.ends_with('s') && clause.language == Language::Spanish);
+    let mine = if is_plural { "mis" } else { "mi" };
+    let calls = if is_plural { "se llaman" } else { "se llama" };
     let rest = clause.rest(at);
     // "She's called Biscuit".
-    let spelled = rest
-        .strip_prefix(['\'', '’'])
-        .and_then(|rest| rest.strip_prefix("s "))
-        .map(|rest| format!("is {rest}"));
+    let spelled = rest.strip_prefix(['\'', '’']).and_then(|rest| {
+        let is = rest.strip_prefix("s ").map(|rest| format!("is {rest}"));
+        is.or_else(|| rest.strip_prefix("re ").map(|rest| format!("are {rest}")))
+    });
     let rest = spelled.as_deref().unwrap_or(rest);
     let text = match clause.after(
         at,
         &["her name is", "his name is", "its name is", "su nombre es"],
     ) {
         Some(name) => clause.language.pick(
-            format!("mi {topic} se llama {}", clause.rest(name)),
+            format!("{mine} {topic} {calls} {}", clause.rest(name)),
             format!("my {topic} is called {}", clause.rest(name)),
         ),
         None => {
             let rest = super::text::uncapitalised(rest);
-            clause
-                .language
-                .pick(format!("mi {topic} {rest}"), format!("my {topic} {rest}"))
+            // "A mi amiga le encanta …".
+            let mine = if rest.starts_with("le ") && clause.language == Language::Spanish {
+                format!("a {mine}")
+            } else {
+                mine.to_owned()
+            };
+            clause.language.pick(
+                format!("{mine} {topic} {rest}"),
+                format!("my {topic} {rest}"),
+            )
         }
     };
     notes::read(&Clause::new(&text, clause.language, false))
@@ -1026,7 +1131,14 @@ fn put_right(view: &View, position: usize, clause: &Clause<'_>) -> Option<Act> {
     let has_own_verb = rest
         .main_verb()
         .is_some_and(|verb| !matches!(lexicon().name(verb.idea), "be"));
-    if has_own_verb || talk::kind(&rest).is_some() || rest.terms().is_empty() {
+    // "Sorry, the wedding is on Sunday" is a sentence of its own.
+    let has_own_subject = rest.main_verb().is_some_and(|verb| {
+        verb.at > 0
+            && rest.words[..verb.at]
+                .iter()
+                .any(|word| lexicon().noun(&word.fold, rest.language).is_some())
+    });
+    if has_own_verb || has_own_subject || talk::kind(&rest).is_some() || rest.terms().is_empty() {
         return None;
     }
     // "No es Ana, es Eva" and "it's not Ana, it's Eva": the old value is named.
@@ -1085,8 +1197,58 @@ fn moved(view: &View, position: usize, clause: &Clause<'_>) -> Option<Act> {
         return None;
     }
     let line = last_line(view, position)?;
-    let new = with_value(&line, value, view.language)?;
+    let language = detect(&line).unwrap_or(view.language);
+    let said = Clause::new(line.trim_end_matches('.'), language, false);
+    let new = super::edits::retimed(&said, &value_clause)
+        .or_else(|| with_value(&line, value, view.language))?;
     (new != line).then_some(Act::Change { old: line, new })
+}
+
+/// "The wedding is on Sunday the 13th": the line that speaks of it gets the other day.
+fn retimed(view: &View, clause: &Clause<'_>) -> Option<Act> {
+    let verb = clause
+        .main_verb()
+        .filter(|verb| matches!(lexicon().name(verb.idea), "be" | "change" | "move" | "put"))?;
+    let is_be = lexicon().name(verb.idea) == "be";
+    // "Me han cambiado la operación al jueves": what is moved stands behind the verb.
+    let head: Vec<Term> = clause
+        .tail(clause.start())
+        .terms()
+        .into_iter()
+        .filter(|term| {
+            !is_be && !term.is_verb && !is_date_term(term)
+                || clause.words[clause.start()..verb.at]
+                    .iter()
+                    .any(|word| word.fold == term.word)
+        })
+        .collect();
+    let is_about = |said: &Clause<'_>| {
+        let terms = said.terms();
+        head.iter()
+            .all(|asked| terms.iter().any(|said| same(asked, said)))
+    };
+    let is_self = head
+        .iter()
+        .all(|term| term.idea.is_some_and(super::clause::is_being) || is_date_term(term));
+    if head.is_empty() || is_self || clause.words.len() > 14 || is_unreal(clause) {
+        return None;
+    }
+    let mut lines = view.human.as_ref()?.value.lines().filter_map(|line| {
+        let language = detect(line).unwrap_or(view.language);
+        let said = Clause::new(line.trim_end_matches('.'), language, false);
+        let new = is_about(&said)
+            .then(|| super::edits::retimed(&said, clause))
+            .flatten()?;
+        Some((line.to_owned(), new))
+    });
+    let (old, new) = lines.next()?;
+    (lines.next().is_none() && old != new).then_some(Act::Change { old, new })
+}
+
+/// True where it says that it may not be so.
+fn is_unreal(clause: &Clause<'_>) -> bool {
+    clause.has(&["if", "si", "ojala", "maybe", "quiza", "quizas", "not", "no"])
+        && clause.words.first().is_none_or(|word| word.fold != "no")
 }
 
 /// The line with another value where its own stands.
@@ -1282,7 +1444,9 @@ fn parted(view: &View, clause: &Clause<'_>) -> Option<Vec<Act>> {
             .find(|at| {
                 lexicon()
                     .noun(words.fold(*at), language)
-                    .is_some_and(|idea| lexicon().is_a(idea, "partner"))
+                    .is_some_and(|idea| {
+                        lexicon().is_a(idea, "partner") && lexicon().name(idea) != "married"
+                    })
             })
             .map(|at| (words.words[at].start, words.words[at].end))
     };

@@ -72,6 +72,12 @@ fn told_line_as(line: &str, fallback: Language, seen: Seen) -> String {
         if matches!(label_fold.as_str(), "name" | "first name") {
             return format!("your name is {value}");
         }
+        if label_fold == "to do" {
+            return format!("you have to {value}");
+        }
+        if label_fold == "pendiente" {
+            return format!("tienes pendiente {value}");
+        }
         if label_fold == "nombre" {
             return if seen == Seen::Formal {
                 format!("se llama {value}")
@@ -96,9 +102,28 @@ fn lowered(words: &str) -> String {
             known.noun(&fold(&low), language).is_some()
                 || super::clause::is_light(&fold(&low), language)
         })
-        || known.spanish.form(&low, &fold(&low), true).is_some()
+        || matches!(
+            low.as_str(),
+            "antes"
+                | "luego"
+                | "este"
+                | "esta"
+                | "estos"
+                | "estas"
+                | "ese"
+                | "esa"
+                | "cada"
+                | "lo"
+                | "every"
+        )
+        || known.spanish.exact_form(&low).is_some()
         || known.english.form(&low).is_some();
-    if is_word && first != "I" {
+    let language = detect(words).unwrap_or(Language::Spanish);
+    let clause = Clause::new(words, language, false);
+    let is_name = clause
+        .main_verb()
+        .is_some_and(|verb| clause.begins_with_name(0, verb.at));
+    if is_word && first != "I" && !is_name {
         uncapitalised(words)
     } else {
         words.to_owned()
@@ -118,6 +143,30 @@ pub(super) fn acknowledged(
     let mut parts: Vec<String> = Vec::new();
     let told = |line: &str| told_line_as(line, view.language, style.seen());
     let mut failed = false;
+    // What the model did before a warning came, with words of the user's, it did for them.
+    let message = view
+        .user_texts()
+        .next()
+        .map(|(_, text)| fold(text))
+        .unwrap_or_default();
+    let is_told = |line: &str| {
+        let language = detect(line).unwrap_or(view.language);
+        let terms = Clause::new(line, language, false).terms();
+        !message.contains('?')
+            && terms
+                .iter()
+                .any(|term| !term.is_verb && message.contains(&term.word))
+    };
+    let unwarned: Vec<&Done> = view
+        .entries
+        .iter()
+        .skip(view.last_user().unwrap_or(view.entries.len()))
+        .take_while(|entry| !matches!(entry, Entry::Pressure))
+        .filter_map(|entry| match entry {
+            Entry::Call(done) => Some(done),
+            _ => None,
+        })
+        .collect();
     for done in done {
         let is_ok = matches!(done.result, Some((true, _)));
         let is_human = string(&done.arguments, "name") == "human";
@@ -126,8 +175,10 @@ pub(super) fn acknowledged(
             Some(Function::CoreMemoryAppend) if is_human && is_ok => {
                 let content = string(&done.arguments, "content");
                 let is_asked = |line: &&str| {
-                    acts.iter()
-                        .any(|act| matches!(act, Act::Note(note) if note.line == *line))
+                    (is_told(line) && unwarned.iter().any(|other| core::ptr::eq(*other, *done)))
+                        || acts
+                            .iter()
+                            .any(|act| matches!(act, Act::Note(note) if note.line == *line))
                 };
                 noted.extend(content.lines().filter(is_asked).map(told));
             }
@@ -228,21 +279,28 @@ fn joined(parts: &[String], language: Language) -> String {
         }
     }
     // "Your sister is called Ana and works in a hospital": whose it is, is said once.
-    let owner = |part: &str| {
-        let mut words = part.split(' ');
-        match (words.next(), words.next()) {
-            (Some(first @ ("tu" | "tus" | "your" | "su")), Some(second)) => {
-                Some(format!("{first} {second} "))
-            }
-            _ => None,
+    let shared = |one: &str, other: &str| {
+        let mut words: Vec<&str> = one
+            .split(' ')
+            .zip(other.split(' '))
+            .take_while(|(one, other)| one == other)
+            .map(|(word, _)| word)
+            .collect();
+        while matches!(
+            words.last().copied(),
+            Some("se" | "te" | "le" | "os" | "no" | "is" | "are" | "has" | "es" | "está" | "ha")
+        ) {
+            words.pop();
         }
+        let is_owner = matches!(words.first(), Some(&("tu" | "tus" | "your" | "su" | "sus")));
+        (is_owner && words.len() > 1).then(|| words.join(" ") + " ")
     };
     let mut short: Vec<String> = Vec::new();
     for (at, part) in unique.iter().enumerate() {
         let same = at
             .checked_sub(1)
-            .and_then(|before| owner(unique[before]))
-            .filter(|head| part.starts_with(head.as_str()) && unique.len() == 2);
+            .and_then(|before| shared(unique[before], part))
+            .filter(|head| part.len() > head.len() && unique.len() == 2);
         short.push(same.map_or_else(|| (*part).clone(), |head| part[head.len()..].to_owned()));
     }
     let unique: Vec<&String> = short.iter().collect();
@@ -283,10 +341,16 @@ pub(super) fn found(
     style: &Style,
 ) -> Option<Answer> {
     let mut hits = answers(question, units);
-    if hits.is_empty()
-        && let Some(other) = under_another_name(question, units)
-    {
-        hits = answers(&other, units);
+    // One sentence under another name is better than two.
+    for other in [under_another_name, under_its_name] {
+        if hits.first().is_none_or(|hit| hit.unit.width > 1)
+            && let Some(other) = other(question, units)
+        {
+            let found = answers(&other, units);
+            if !found.is_empty() {
+                hits = found;
+            }
+        }
     }
     if question.wants == Wants::About {
         return about(view, &hits, style);
@@ -319,13 +383,17 @@ pub(super) fn found(
     let words = match question.wants {
         Wants::YesNo if !is_quote => {
             // "May I eat nuts?" of one who is allergic to them.
-            let is_warned = question.hard.iter().any(|term| is_idea(term, "eat"))
-                && best
-                    .reading
-                    .terms
+            let is_warned = question.hard.iter().chain(&question.soft).any(|term| {
+                ["eat", "drink", "take", "try"]
                     .iter()
-                    .any(|term| is_idea(term, "allergy"));
-            let denies = best.reading.denies || is_warned;
+                    .any(|idea| is_idea(term, idea))
+            }) && best
+                .reading
+                .terms
+                .iter()
+                .any(|term| is_idea(term, "allergy"));
+            let denies =
+                is_excepted(question, &best.unit).unwrap_or(best.reading.denies) || is_warned;
             style.say(if denies { "no" } else { "yes" }, &[("facts", &told)])
         }
         Wants::Name if (told.split(' ').count() > 14 || is_quote) && names_one(&best.unit) => {
@@ -370,6 +438,43 @@ fn under_another_name(question: &Question, units: &[Unit]) -> Option<Question> {
     Some(other)
 }
 
+/// "What is my husband allergic to?" where the context says that he is called Callum: the
+/// same, asked of Callum.
+fn under_its_name(question: &Question, units: &[Unit]) -> Option<Question> {
+    let at = question
+        .hard
+        .iter()
+        .position(|term| !term.is_verb && term.idea.is_some_and(is_being))?;
+    let being = question.hard[at].idea?;
+    if question.hard.len() < 2 || question.hard.iter().any(|term| is_idea(term, "name")) {
+        return None;
+    }
+    let mut names: Vec<super::clause::Term> = Vec::new();
+    for unit in units
+        .iter()
+        .filter(|unit| unit.width < 2 && unit.source != Source::Echo)
+    {
+        let clause = Clause::new(&unit.text, unit.language, false);
+        let reading = clause.read(unit.voice);
+        let terms = super::evidence::terms_of(&clause, &reading);
+        let is_naming = terms.iter().any(|term| is_idea(term, "name"));
+        let is_own = matches!(reading.subject, super::clause::Subject::Being(who) if who == being);
+        let found = terms.into_iter().find(|term| term.is_name);
+        if let Some(name) = found.filter(|_| is_naming && is_own)
+            && !names.iter().any(|other| other.word == name.word)
+        {
+            names.push(name);
+        }
+    }
+    let [name] = names.as_slice() else {
+        return None;
+    };
+    let mut other = question.clone();
+    other.subject = super::clause::Subject::Other;
+    other.hard[at] = name.clone();
+    Some(other)
+}
+
 fn thought_of(source: Source) -> &'static str {
     match source {
         Source::Echo => "t_in_echo",
@@ -383,7 +488,8 @@ fn thought_of(source: Source) -> &'static str {
 
 /// A piece of the context told to the user, or quoted where its words cannot be turned.
 fn told_unit(view: &View, unit: &Unit, style: &Style) -> String {
-    let quote = unit.text.trim().trim_end_matches('.');
+    let quote = inner_quotes(unit.text.trim().trim_end_matches('.'));
+    let quote = quote.as_str();
     if unit.source == Source::Human {
         let told = told_line_as(&unit.text, view.language, style.seen());
         if told.split_whitespace().count() <= TOLD_WORDS {
@@ -399,6 +505,23 @@ fn told_unit(view: &View, unit: &Unit, style: &Style) -> String {
             .say("echo", &[("quote", quote)])
             .trim_end_matches('.')
             .to_owned();
+    }
+    // Two sentences are told as two.
+    if unit.width > 1
+        && let Some((one, other)) = unit.text.split_once(". ")
+    {
+        let tell = |text: &str| {
+            let part = Unit {
+                text: text.to_owned(),
+                width: 1,
+                ..unit.clone()
+            };
+            told_unit(view, &part, style)
+        };
+        let (one, other) = (tell(one), tell(other));
+        if !one.ends_with(['»', '”']) && !other.ends_with(['»', '”']) {
+            return format!("{one}. {}", capitalised(&other));
+        }
     }
     let clause = Clause::new(&unit.text, unit.language, false);
     let is_same_language = unit.language == style.language;
@@ -428,6 +551,32 @@ fn told_unit(view: &View, unit: &Unit, style: &Style) -> String {
             .trim_end_matches('.')
             .to_owned(),
     }
+}
+
+/// "I love opera but not ballet": whether what is asked stands behind "but not"; `None` where
+/// nothing is excepted.
+fn is_excepted(question: &Question, unit: &Unit) -> Option<bool> {
+    let clause = Clause::new(&unit.text, unit.language, false);
+    let (_, from) = clause.find(&["pero no", "but not", "y no", "and not"])?;
+    let behind = clause.tail(from).terms();
+    Some(
+        question
+            .hard
+            .iter()
+            .any(|asked| behind.iter().any(|said| super::clause::same(asked, said))),
+    )
+}
+
+/// The marks of a quotation that stands in another one.
+fn inner_quotes(text: &str) -> String {
+    let inner = |sign| match sign {
+        '“' => '‘',
+        '”' => '’',
+        '«' => '“',
+        '»' => '”',
+        other => other,
+    };
+    text.chars().map(inner).collect()
 }
 
 /// True where a piece names no more than one.
@@ -507,8 +656,9 @@ fn contradiction(view: &View, question: &Question, style: &Style) -> Option<Answ
     };
     // "¿Tengo novio?" of one whose boyfriend is a former one.
     let is_partner = |term: &super::clause::Term| {
-        term.idea
-            .is_some_and(|idea| lexicon().is_a(idea, "partner"))
+        term.idea.is_some_and(|idea| {
+            lexicon().is_a(idea, "partner") && lexicon().name(idea) != "married"
+        })
     };
     if question.hard.iter().any(is_partner) {
         let lines = notes::lines(&block.value, view.language);
@@ -560,7 +710,7 @@ pub(super) fn unknown(
     let near = nearest(question, units);
     let quote = near
         .as_ref()
-        .map(|unit| unit.text.trim().trim_end_matches('.').to_owned());
+        .map(|unit| inner_quotes(unit.text.trim().trim_end_matches('.')));
     let is_spent = lookup::is_spent(done);
     let say_unknown = lookup::spent_words(done).is_some_and(|words| {
         let words = fold(words);

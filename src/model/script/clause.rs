@@ -304,14 +304,80 @@ impl<'a> Clause<'a> {
             .trim()
     }
 
-    /// The text of the words from `from` up to but not including `to`.
+    /// The text of the words from `from` up to but not including `to`, with the mark that
+    /// closes what opens in it.
     pub fn slice(&self, from: usize, to: usize) -> &'a str {
         match (
             self.words.get(from),
             to.checked_sub(1).and_then(|last| self.words.get(last)),
         ) {
-            (Some(first), Some(last)) if from < to => &self.text[first.start..last.end],
+            (Some(first), Some(last)) if from < to => {
+                let text = &self.text[first.start..last.end];
+                let closing = self.text[last.end..].chars().next().filter(|sign| {
+                    let opening = match sign {
+                        '»' => '«',
+                        '”' => '“',
+                        ')' => '(',
+                        '"' => return text.matches('"').count() % 2 == 1,
+                        _ => return false,
+                    };
+                    text.matches(opening).count() > text.matches(*sign).count()
+                });
+                let end = last.end + closing.map_or(0, char::len_utf8);
+                &self.text[first.start..end]
+            }
             _ => "",
+        }
+    }
+
+    /// The words for somebody or something else that is the subject: "my boss", "la boda".
+    pub fn subject_words(&self, voice: Voice) -> Option<&'a str> {
+        let verb = self.main_verb()?;
+        let mut end = verb.at;
+        while end > self.start
+            && matches!(
+                self.fold(end - 1),
+                "se" | "no" | "ya" | "le" | "me" | "te" | "tambien" | "also" | "now"
+            )
+        {
+            end -= 1;
+        }
+        let is_other = match self.read(voice).subject {
+            Subject::Being(_) => self.being(self.start, verb.at).is_some(),
+            Subject::Other => true,
+            Subject::User | Subject::Agent => false,
+        };
+        Some(self.slice(self.start, end)).filter(|words| is_other && !words.is_empty())
+    }
+
+    /// True where it goes on in the third person and says nothing of whom: "… y vive en
+    /// Lugo", "… and lives in Lugo".
+    pub fn goes_on(&self) -> bool {
+        let Some(verb) = self.main_verb() else {
+            return false;
+        };
+        match self.language {
+            Language::Spanish => {
+                let is_third = self
+                    .spanish_form(verb.at, true)
+                    .is_some_and(|form| matches!(form.person, Person::Third | Person::ThirdPlural));
+                let small = |at: usize| {
+                    matches!(
+                        self.fold(at),
+                        "se" | "no" | "ya" | "le" | "tambien" | "nunca" | "siempre" | "solo"
+                    )
+                };
+                is_third && (self.start..verb.at).all(small)
+            }
+            Language::English => {
+                verb.at == self.start
+                    && lexicon()
+                        .english
+                        .form(self.fold(verb.at))
+                        .is_some_and(|form| {
+                            form.shape == english::Shape::Third || self.fold(verb.at) == "was"
+                        })
+            }
         }
     }
 
@@ -336,6 +402,37 @@ impl<'a> Clause<'a> {
         tail
     }
 
+    /// True where a word with a capital is a name and no verb: "mi hija Vera", "Vera tiene 5".
+    fn is_named(&self, at: usize) -> bool {
+        let verbs = &lexicon().spanish;
+        let is_finite = |word: &Word| {
+            verbs
+                .exact_form(&word.low)
+                .is_some_and(|form| form.tense != Tense::None)
+        };
+        if at == 0 || at == self.start {
+            let next = self.words.get(at + 1).filter(|next| !next.after_pause);
+            let before = at.checked_sub(1).map_or("", |before| self.fold(before));
+            return !matches!(before, "no" | "yo" | "ya") && next.is_some_and(is_finite);
+        }
+        let is_shouted = self.words[..at]
+            .iter()
+            .all(|before| before.is_capital && before.end - before.start > 1);
+        !is_shouted
+    }
+
+    /// The form of a Spanish verb that stands at `at`.
+    pub fn spanish_form(&self, at: usize, is_start: bool) -> Option<spanish::Form> {
+        let word = self.words.get(at)?;
+        if word.is_capital && self.is_named(at) {
+            return None;
+        }
+        let before = at.checked_sub(1).map_or("", |before| self.fold(before));
+        lexicon()
+            .spanish
+            .form_behind(before, &word.low, &word.fold, is_start)
+    }
+
     /// True where a form of a verb stands at `at`.
     pub fn verb_at(&self, at: usize, start: usize) -> Option<Verb> {
         let word = self.words.get(at)?;
@@ -357,7 +454,7 @@ impl<'a> Clause<'a> {
                 if self.is_noun_place(before) || (word.fold == "como" && self.is_comparison(at)) {
                     return None;
                 }
-                let form = lexicon().spanish.form(&word.low, &word.fold, is_start)?;
+                let form = self.spanish_form(at, is_start)?;
                 if form.tense == Tense::None {
                     return None;
                 }
@@ -576,10 +673,13 @@ impl<'a> Clause<'a> {
                 let idea = lexicon.spanish.idea(form)?;
                 // `soy casado` and `estoy casado` are of `be`, with the word as what is said.
                 let mut keeping = lexicon.spanish.keeping(form);
+                let is_diet = lexicon.name(helper.idea) == "can"
+                    && matches!(lexicon.name(idea), "eat" | "drink");
                 if matches!(
                     lexicon.name(helper.idea),
                     "go" | "want" | "can" | "must" | "plan"
                 ) && keeping == Keeping::Keep
+                    && !is_diet
                 {
                     keeping = if matches!(
                         lexicon.name(idea),
@@ -731,11 +831,28 @@ impl<'a> Clause<'a> {
         match self.language {
             Language::Spanish => {
                 let end = verb.map_or(self.words.len(), |verb| verb.at);
-                let form = verb.and_then(|verb| {
-                    let word = self.words.get(verb.at)?;
-                    lexicon().spanish.form(&word.low, &word.fold, true)
-                });
+                let form = verb.and_then(|verb| self.spanish_form(verb.at, true));
                 if let Some(named) = being(start, end) {
+                    return named;
+                }
+                if self.possessed(voice).is_some() {
+                    return Subject::Other;
+                }
+                // "Se casa su prima": who does it stands behind.
+                let comes_first = verb.is_some_and(|verb| {
+                    self.fold(verb.at.wrapping_sub(1)) == "se"
+                        || matches!(
+                            lexicon().name(verb.idea),
+                            "come" | "arrive" | "die" | "born" | "retire" | "return"
+                        )
+                });
+                if comes_first
+                    && matches!(
+                        self.fold(end + 1),
+                        "su" | "sus" | "mi" | "mis" | "tu" | "tus"
+                    )
+                    && let Some(named) = being(end + 1, end + 4)
+                {
                     return named;
                 }
                 let has_experiencer = |clitics: &[&str]| {
@@ -757,11 +874,19 @@ impl<'a> Clause<'a> {
                         Subject::User
                     }
                     (Voice::User, _) if self.asks || verb.is_none() || self.has(&["mi", "mis"]) => {
-                        being(end, self.words.len()).unwrap_or(if self.has(&["mi", "mis", "me"]) {
-                            Subject::User
-                        } else {
-                            Subject::Other
-                        })
+                        // "Desde mi taller se ve …" is about the user, "… desde mi taller" is not.
+                        let is_mine = self.asks
+                            || verb.is_none()
+                            || self
+                                .find(&["mi", "mis", "me"])
+                                .is_some_and(|(at, _)| at < end);
+                        being(end, self.words.len()).unwrap_or(
+                            if is_mine && self.has(&["mi", "mis", "me"]) {
+                                Subject::User
+                            } else {
+                                Subject::Other
+                            },
+                        )
                     }
                     (Voice::Note, Some(_))
                         if self.begins_with_name(start, end)
@@ -807,15 +932,25 @@ impl<'a> Clause<'a> {
                 {
                     return Subject::Other;
                 }
+                if before_verb.is_none() && self.possessed(voice).is_some() {
+                    return Subject::Other;
+                }
                 match (voice, first) {
                     (_, _) if before_verb.is_some() && !self.asks => {
                         before_verb.unwrap_or(Subject::Other)
                     }
                     (_, Some(subject)) => subject,
+                    (Voice::User, None) if self.goes_on() => {
+                        being(start, self.words.len()).unwrap_or(Subject::Other)
+                    }
                     (Voice::User, None)
                         if self.inherits
+                            // "Go back to English" is no fact.
                             || (!self.asks
-                                && lexicon().english.form(self.fold(start)).is_some()) =>
+                                && lexicon()
+                                    .english
+                                    .form(self.fold(start))
+                                    .is_some_and(|form| form.shape != english::Shape::Base)) =>
                     {
                         Subject::User
                     }
@@ -825,6 +960,89 @@ impl<'a> Clause<'a> {
                 }
             }
         }
+    }
+
+    /// The noun that somebody's subject is, where a verb in the third person follows and no
+    /// list says that it is a person or an animal: "mi monitora se llama …", "my landlord
+    /// moves …". What such a clause says, it does not say of the user.
+    pub fn possessed(&self, voice: Voice) -> Option<usize> {
+        let start = self.start();
+        let verb = self.main_verb()?;
+        let known = lexicon();
+        if verb.at < start + 2 || self.asks || known.name(verb.idea) == "be" {
+            return None;
+        }
+        let is_owner = |at: usize| match (self.language, voice) {
+            (Language::Spanish, Voice::User) => {
+                self.words[at].low != "mí"
+                    && matches!(
+                        self.fold(at),
+                        "mi" | "mis" | "nuestro" | "nuestra" | "nuestros" | "nuestras"
+                    )
+            }
+            (Language::Spanish, _) => matches!(self.fold(at), "su" | "sus" | "tu" | "tus"),
+            (Language::English, Voice::User) => matches!(self.fold(at), "my" | "our"),
+            (Language::English, _) => {
+                matches!(self.fold(at), "their" | "his" | "her" | "your")
+            }
+        };
+        if !is_owner(start) {
+            return None;
+        }
+        // "Mi jefa me cae bien", "my birthday I spend at home": the user is meant.
+        let is_the_users = (start..verb.at).any(|at| {
+            matches!(
+                (self.language, self.fold(at)),
+                (Language::Spanish, "me" | "nos" | "le" | "les" | "yo")
+                    | (Language::English, "i" | "we")
+            )
+        });
+        let is_third = match self.language {
+            Language::Spanish => self.spanish_form(verb.at, true).is_some_and(|form| {
+                matches!(form.person, Person::Third | Person::ThirdPlural) || form.is_shared
+            }),
+            Language::English => true,
+        };
+        if is_the_users || !is_third {
+            return None;
+        }
+        let head = match self.language {
+            Language::Spanish => (start + 1..verb.at).find(|at| {
+                !matches!(
+                    self.fold(*at),
+                    "nuevo"
+                        | "nueva"
+                        | "mejor"
+                        | "primer"
+                        | "primera"
+                        | "antiguo"
+                        | "antigua"
+                        | "gran"
+                )
+            })?,
+            Language::English => {
+                let end = (start + 1..verb.at)
+                    .find(|at| {
+                        self.words[*at].after_pause
+                            || matches!(
+                                self.fold(*at),
+                                "of" | "in" | "at" | "for" | "from" | "who" | "that" | "on"
+                            )
+                    })
+                    .unwrap_or(verb.at);
+                let small = |at: &usize| !is_light(self.fold(*at), self.language);
+                (start + 1..end).rev().find(small)?
+            }
+        };
+        let is_of_self = known
+            .noun(self.fold(head), self.language)
+            .is_some_and(|idea| {
+                matches!(
+                    known.name(idea),
+                    "name" | "surname" | "birthday" | "age" | "height" | "weight" | "favourite"
+                )
+            });
+        (!is_of_self).then_some(head)
     }
 
     /// True where a note begins with something that is not the user: "la monitora se llama …".
@@ -847,7 +1065,7 @@ impl<'a> Clause<'a> {
     }
 
     /// True where a note begins with somebody's name: "James es su ex".
-    fn begins_with_name(&self, start: usize, verb: usize) -> bool {
+    pub fn begins_with_name(&self, start: usize, verb: usize) -> bool {
         let Some(word) = self
             .words
             .get(start)
@@ -856,10 +1074,44 @@ impl<'a> Clause<'a> {
             return false;
         };
         let known = lexicon();
-        !is_light(&word.fold, self.language)
+        let is_adverb = matches!(
+            word.fold.as_str(),
+            "antes"
+                | "luego"
+                | "despues"
+                | "entonces"
+                | "hoy"
+                | "ayer"
+                | "manana"
+                | "mañana"
+                | "nunca"
+                | "siempre"
+                | "tambien"
+                | "tampoco"
+                | "casi"
+                | "solo"
+                | "cuando"
+                | "before"
+                | "once"
+                | "today"
+                | "sometimes"
+                | "often"
+                | "never"
+                | "always"
+                | "also"
+                | "then"
+                | "yesterday"
+                | "tomorrow"
+        );
+        !is_adverb
+            && !is_light(&word.fold, self.language)
             && known.noun(&word.fold, self.language).is_none()
-            && known.spanish.form(&word.low, &word.fold, true).is_none()
-            && known.english.form(&word.fold).is_none()
+            && match self.language {
+                Language::Spanish => {
+                    known.spanish.exact_form(&word.low).is_none() || self.is_named(start)
+                }
+                Language::English => known.english.form(&word.fold).is_none(),
+            }
             && !word.fold.ends_with("ly")
             && !word.fold.ends_with("mente")
     }
@@ -934,7 +1186,7 @@ impl<'a> Clause<'a> {
                     return None;
                 }
                 let is_start = at == start || matches!(before, "no" | "yo" | "ya");
-                let form = lexicon().spanish.form(&word.low, &word.fold, is_start)?;
+                let form = self.spanish_form(at, is_start)?;
                 let idea = lexicon().spanish.idea(form)?;
                 Some((idea, lexicon().spanish.keeping(form)).filter_light_be())
             }
@@ -1197,8 +1449,7 @@ fn begins_clause(whole: &Clause<'_>, at: usize) -> bool {
 /// The person that a Spanish word speaks in, where it is a form of a verb.
 pub(super) fn spanish_form(clause: &Clause<'_>, at: usize, start: usize) -> Option<spanish::Form> {
     clause.verb_at(at, start)?;
-    let word = clause.words.get(at)?;
-    lexicon().spanish.form(&word.low, &word.fold, true)
+    clause.spanish_form(at, true)
 }
 
 #[cfg(test)]

@@ -4,7 +4,10 @@
 use serde_json::{Value, json};
 
 use super::acts::{Act, lines_about};
+use super::clause::{Clause, Voice};
+use super::language::Language;
 use super::notes::{self, Line, Note, says_the_same};
+use super::person::sentence;
 use super::text::fold;
 use super::view::{Block, Done, View, string};
 use crate::engine::function::Function;
@@ -116,7 +119,8 @@ fn noted(view: &View, notes: &[&Note], done: &[&Done]) -> Option<Call> {
             continue;
         }
         if let Some(old) = conflicting(&standing, note) {
-            let call = replace("human", old, &note.line, "t_replace");
+            let line = merged(old, note, view.language);
+            let call = replace("human", old, &line, "t_replace");
             if may(view, &call, done) {
                 return Some(call);
             }
@@ -130,6 +134,153 @@ fn noted(view: &View, notes: &[&Note], done: &[&Done]) -> Option<Call> {
         return None;
     }
     added(view, block, &lines.join("\n"), done)
+}
+
+/// The line that takes the place of another: of what the other says, it keeps what the note
+/// leaves out, be it whose name it is or what happens on a day that changed.
+fn merged(old: &str, note: &Note, fallback: Language) -> String {
+    let body = |line: &'_ str| line.trim_end().trim_end_matches('.').to_owned();
+    let (was, is) = (body(old), body(&note.line));
+    let language = |text: &str| super::language::detect(text).unwrap_or(fallback);
+    let one = Clause::new(&was, language(&was), false);
+    let other = Clause::new(&is, language(&is), false);
+    let (one_terms, other_terms) = (one.terms(), other.terms());
+    let same_verb = match (one.main_verb(), other.main_verb()) {
+        (Some(one), Some(other)) => one.idea == other.idea,
+        _ => false,
+    };
+    if let (Some(_), Some(now)) = (time_span(&one), time_span(&other))
+        && same_verb
+        && !note.is_over
+        && other_terms.len() < one_terms.len()
+    {
+        // What the note says beside the day, the line says too.
+        let is_beside = |word: &str| {
+            !other
+                .slice(now.0, now.1)
+                .split(' ')
+                .any(|part| fold(part) == word)
+        };
+        let mut rest = other_terms.iter().filter(|term| is_beside(&term.word));
+        let says = |term: &super::clause::Term| {
+            one_terms.iter().any(|said| super::clause::same(term, said))
+        };
+        if rest.all(says)
+            && let Some(line) = retimed(&one, &other)
+        {
+            return line;
+        }
+    }
+    let (long, short) = (
+        one.subject_words(Voice::Note),
+        other.subject_words(Voice::Note),
+    );
+    match (long, short) {
+        (Some(long), Some(short))
+            if long.len() > short.len() && long.starts_with(short) && same_verb =>
+        {
+            sentence(&is.replacen(short, long, 1))
+        }
+        _ => note.line.clone(),
+    }
+}
+
+/// The line with the day or the hour that another clause says.
+pub(super) fn retimed(line: &Clause<'_>, other: &Clause<'_>) -> Option<String> {
+    let now = time_span(other)?;
+    let spans = time_spans(line);
+    // A weekday takes the place of a weekday, where there are several times.
+    let kinds = |clause: &Clause<'_>, span: (usize, usize)| -> Vec<&str> {
+        (span.0..span.1)
+            .filter_map(|at| super::lexicon::lexicon().noun(clause.fold(at), clause.language))
+            .flat_map(|idea| {
+                ["weekday", "month"]
+                    .into_iter()
+                    .filter(move |kind| super::lexicon::lexicon().is_a(idea, kind))
+            })
+            .collect()
+    };
+    let wanted = kinds(other, now);
+    let is_alike =
+        |span: &&(usize, usize)| kinds(line, **span).iter().any(|kind| wanted.contains(kind));
+    let mut then = *spans.iter().find(is_alike).or(spans.first())?;
+    // "They moved it to Thursday": what leads to the day stays.
+    if super::evidence::is_time_word(other, now.0) {
+        while !super::evidence::is_time_word(line, then.0) {
+            then.0 += 1;
+        }
+    }
+    // A day leaves the hour as it was, and an hour the day.
+    let hour = |clause: &Clause<'_>, span: (usize, usize)| {
+        (span.0..span.1).find(|at| {
+            clause.fold(*at) == "at" || clause.is_at(*at, "a las") || clause.is_at(*at, "a la")
+        })
+    };
+    match (hour(line, then), hour(other, now)) {
+        (Some(at), None) if at > then.0 => then.1 = at,
+        (Some(at), Some(new)) if new == now.0 => then.0 = at,
+        _ => {}
+    }
+    let (start, end) = (line.words[then.0].start, line.words[then.1 - 1].end);
+    let day = other.slice(now.0, now.1);
+    let day = if start == 0 {
+        super::text::capitalised(day)
+    } else {
+        day.to_owned()
+    };
+    Some(sentence(&format!(
+        "{}{day}{}",
+        &line.text[..start],
+        &line.text[end..]
+    )))
+}
+
+/// The words of a day or an hour, with those that lead to them: "el 3 de octubre".
+fn time_span(clause: &Clause<'_>) -> Option<(usize, usize)> {
+    time_span_from(clause, 0)
+}
+
+fn time_spans(clause: &Clause<'_>) -> Vec<(usize, usize)> {
+    let mut spans = Vec::new();
+    let mut from = 0;
+    while let Some(span) = time_span_from(clause, from) {
+        spans.push(span);
+        from = span.1;
+    }
+    spans
+}
+
+fn time_span_from(clause: &Clause<'_>, from: usize) -> Option<(usize, usize)> {
+    let is_time = |at: &usize| super::evidence::is_time_word(clause, *at);
+    let first = (from..clause.words.len()).find(is_time)?;
+    let mut end = first + 1;
+    let small = |at: usize| {
+        matches!(
+            clause.fold(at),
+            "de" | "of" | "del" | "the" | "at" | "a" | "las"
+        )
+    };
+    loop {
+        let mut next = end;
+        while small(next) {
+            next += 1;
+        }
+        if next < clause.words.len() && is_time(&next) {
+            end = next + 1;
+        } else {
+            break;
+        }
+    }
+    let mut start = first;
+    while start > 0
+        && matches!(
+            clause.fold(start - 1),
+            "el" | "los" | "la" | "las" | "a" | "en" | "in" | "on" | "at" | "the" | "next"
+        )
+    {
+        start -= 1;
+    }
+    Some((start, end))
 }
 
 /// True where an edit of this turn has the note.

@@ -77,9 +77,17 @@ impl Verbs {
                 .next()
                 .map_or_else(|| regular_past(base), str::to_owned);
             let participle = fields.next().map_or_else(|| past.clone(), str::to_owned);
+            let doubled = doubled(base, &past);
             let mut add = |word: String, shape| {
                 known.forms.entry(word).or_insert(Form { verb, shape });
             };
+            if let Some(stem) = &doubled {
+                add(format!("{stem}ing"), Shape::Other);
+                // "Traveled" is as good as "travelled".
+                if base.ends_with('l') {
+                    add(regular_past(base), Shape::Past);
+                }
+            }
             add(base.to_owned(), Shape::Base);
             add(third(base), Shape::Third);
             add(past, Shape::Past);
@@ -192,24 +200,48 @@ fn regular_past(base: &str) -> String {
     }
 }
 
+/// The stem with its last letter twice, where the verb has one: `travelled` of `travel`, and
+/// so `travelling`.
+fn doubled(base: &str, past: &str) -> Option<String> {
+    let last = base.chars().next_back()?;
+    let stem = format!("{base}{last}");
+    let is_irregular = matches!(
+        base,
+        "run" | "swim" | "get" | "put" | "win" | "begin" | "sit" | "cut" | "set" | "forget" | "let"
+    );
+    (is_irregular || past == format!("{stem}ed")).then_some(stem)
+}
+
 fn gerund(base: &str) -> String {
     if let Some(stem) = base.strip_suffix("ie") {
         return format!("{stem}ying");
     }
-    match base {
-        "run" | "swim" | "get" | "put" | "plan" | "win" | "begin" => {
-            format!("{base}{}ing", &base[base.len() - 1..])
-        }
-        _ => match base.strip_suffix('e').filter(|stem| !stem.ends_with('e')) {
-            Some(stem) => format!("{stem}ing"),
-            None => format!("{base}ing"),
-        },
+    match base.strip_suffix('e').filter(|stem| !stem.ends_with('e')) {
+        Some(stem) => format!("{stem}ing"),
+        None => format!("{base}ing"),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::lexicon::lexicon;
+
+    #[test]
+    fn a_last_letter_is_doubled_where_the_past_doubles_it() {
+        let verbs = &lexicon().english;
+        let base = |word| verbs.form(word).map(|form| verbs.base(form));
+        for (word, of) in [
+            ("travelling", "travel"),
+            ("traveling", "travel"),
+            ("traveled", "travel"),
+            ("running", "run"),
+            ("planning", "plan"),
+            ("living", "live"),
+            ("seeing", "see"),
+        ] {
+            assert_eq!(base(word), Some(of), "{word}");
+        }
+    }
 
     #[test]
     fn forms_change_with_the_person() {

@@ -57,8 +57,7 @@ pub(super) fn units(view: &View) -> Vec<Unit> {
     let mut units = Vec::new();
     let mut order = 0;
     let mut add = |text: &str, voice: Option<Voice>, source: Source| {
-        order += 1;
-        split(text, voice, source, order, view.language, &mut units);
+        split(text, voice, source, &mut order, view.language, &mut units);
     };
     if let Some(summary) = &view.summary {
         add(summary_words(summary), None, Source::Summary);
@@ -143,17 +142,32 @@ fn voice_of(text: &str, language: Language) -> Voice {
     }
 }
 
+/// What the agent said, without the words that say what it did: "Noted: your name is Ana".
+fn behind_thanks(text: &str) -> &str {
+    match text.split_once(": ") {
+        Some((head, rest)) if head.split_whitespace().count() <= 6 => rest,
+        _ => text,
+    }
+}
+
 fn split(
     text: &str,
     voice: Option<Voice>,
     source: Source,
-    order: u32,
+    order: &mut u32,
     fallback: Language,
     units: &mut Vec<Unit>,
 ) {
     let of_text = detect(text).unwrap_or(fallback);
+    let text = if source == Source::Echo {
+        behind_thanks(text)
+    } else {
+        text
+    };
     let mut before: Option<String> = None;
     for sentence in sentences(text).into_iter().take(60) {
+        // Of one text the later sentence is the later word.
+        *order += 1;
         let language = detect(sentence.text).unwrap_or(of_text);
         if sentence.asks || sentence.text.chars().count() > 600 {
             before = None;
@@ -180,16 +194,42 @@ fn split(
                 clause.text.to_owned()
             }
         };
+        let mut of_whom: Option<String> = None;
+        // "Mi jefe se llama Raúl y vive en Lugo": it is the boss who lives there.
+        let mut owned = |clause: &Clause<'_>| {
+            if clause.goes_on() {
+                return match &of_whom {
+                    Some(words) => Some(format!("{words} {}", clause.rest(clause.start()))),
+                    None if voice == Voice::User => None,
+                    None => Some(whole(clause)),
+                };
+            }
+            if clause.inherits && voice == Voice::User && language == Language::English {
+                let rest = clause.rest(clause.start());
+                return Some(match &of_whom {
+                    Some(words) => format!("{words} {rest}"),
+                    None => format!("I {rest}"),
+                });
+            }
+            of_whom = clause.subject_words(voice).map(str::to_owned);
+            Some(whole(clause))
+        };
         let unit = |text: String, width| Unit {
             text,
             language,
             voice,
             source,
-            order,
+            order: *order,
             width,
         };
-        if told.len() > 1 || told.len() < parts.len() {
-            units.extend(told.iter().map(|clause| unit(whole(clause), 0)));
+        // "To do: buy bread" is one line.
+        let is_label = source == Source::Human
+            && ["pendiente: ", "to do: "]
+                .iter()
+                .any(|label| fold(text).starts_with(label));
+        if !is_label && (told.len() > 1 || told.len() < parts.len()) {
+            let texts: Vec<String> = told.iter().filter_map(|clause| owned(clause)).collect();
+            units.extend(texts.into_iter().map(|text| unit(text, 0)));
         }
         if told.len() == parts.len() {
             let text = whole(&Clause::new(sentence.text, language, false));
@@ -272,9 +312,25 @@ pub(super) fn terms_of(clause: &Clause<'_>, reading: &Reading) -> Vec<Term> {
     let is_be = reading
         .verb
         .is_some_and(|verb| lexicon().name(verb.idea) == "be");
-    let is_years = clause.has(&["años", "years", "year old"]) && clause.words.iter().any(is_number);
+    let is_years =
+        clause.has(&["años", "tacos", "years", "year old"]) && clause.words.iter().any(is_number);
     // "I'm 35", "ya tengo 35".
-    let is_bare_number = matches!(reading.subject, Subject::User | Subject::Being(_))
+    let is_somebody = matches!(reading.subject, Subject::User | Subject::Being(_))
+        || reading
+            .verb
+            .is_some_and(|verb| clause.begins_with_name(clause.start(), verb.at));
+    // "My locker number is 218" is no age.
+    let is_of_something = reading.subject == Subject::User
+        && reading.verb.is_some_and(|verb| {
+            clause.words[..verb.at].iter().any(|word| {
+                matches!(
+                    word.fold.as_str(),
+                    "mi" | "mis" | "su" | "sus" | "tu" | "my" | "their" | "your" | "his" | "her"
+                )
+            })
+        });
+    let is_bare_number = is_somebody
+        && !is_of_something
         && reading.verb.is_some_and(|verb| {
             let rest: Vec<&str> = clause.words[verb.at + 1..]
                 .iter()
@@ -284,8 +340,7 @@ pub(super) fn terms_of(clause: &Clause<'_>, reading: &Reading) -> Vec<Term> {
             matches!(lexicon().name(verb.idea), "be" | "have")
                 && !rest.is_empty()
                 && (rest.len() == 1 || matches!(rest[1], "and" | "y" | "but" | "so"))
-                && rest[0].len() <= 3
-                && rest[0].bytes().all(|byte| byte.is_ascii_digit())
+                && is_count(rest[0], clause.language)
         });
     if is_years || is_bare_number {
         mean("age");
@@ -329,6 +384,24 @@ pub(super) fn terms_of(clause: &Clause<'_>, reading: &Reading) -> Vec<Term> {
         if from.is_some() {
             mean("origin");
         }
+        // "Soy del Betis".
+        let at = reading.verb.map_or(0, |verb| verb.at);
+        if clause.is_at(at + 1, "del")
+            && clause.words.get(at + 2).is_some_and(|word| word.is_capital)
+        {
+            mean("team");
+        }
+        if clause.has(&[
+            "crazy about",
+            "mad about",
+            "keen on",
+            "fond of",
+            "obsessed with",
+            "a fan of",
+            "fan de",
+        ]) {
+            mean("like");
+        }
         if reading
             .terms
             .iter()
@@ -368,15 +441,40 @@ pub(super) fn terms_of(clause: &Clause<'_>, reading: &Reading) -> Vec<Term> {
             mean("name");
         }
     }
+    let shares = reading
+        .verb
+        .is_some_and(|verb| lexicon().name(verb.idea) == "share");
+    if shares && clause.has(&["flat", "house", "apartment", "piso", "casa", "apartamento"]) {
+        mean("live");
+    }
     if clause.has(&["born", "naci", "nacio", "naciste"]) && has_time(clause) {
         mean("birthday");
     }
     terms
 }
 
+/// True for a number of at most three figures, in figures or in words: "thirty-three".
+pub(super) fn is_count(word: &str, language: Language) -> bool {
+    let is_named = |part: &str| {
+        lexicon()
+            .noun(part, language)
+            .is_some_and(|idea| lexicon().is_a(idea, "number"))
+            || NUMBERS.split_whitespace().any(|number| number == part)
+    };
+    word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit())
+        || !word.is_empty() && word.split('-').all(is_named)
+}
+
+/// Numbers that are ages.
+const NUMBERS: &str = "eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty thirty forty \
+    fifty sixty seventy eighty ninety once doce trece catorce quince dieciseis diecisiete dieciocho diecinueve veinte \
+    veintiuno veintidos veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve treinta cuarenta \
+    cincuenta sesenta setenta ochenta noventa";
+
 /// True for a word with a digit or a number word.
 pub(super) fn is_number(word: &super::text::Word) -> bool {
     word.fold.starts_with(|sign: char| sign.is_ascii_digit())
+        || word.fold.contains('-') && is_count(&word.fold, Language::English)
         || lexicon()
             .noun(&word.fold, Language::English)
             .is_some_and(|idea| lexicon().is_a(idea, "number"))
@@ -419,14 +517,17 @@ pub(super) fn has_time(clause: &Clause<'_>) -> bool {
 
 fn has_place(clause: &Clause<'_>) -> bool {
     let prepositions = [
-        "en", "a", "al", "de", "desde", "para", "in", "at", "to", "from", "near", "cerca", "junto",
+        "en", "al", "de", "desde", "para", "in", "at", "to", "from", "near", "cerca", "junto",
         "for", "with", "on", "under",
     ];
-    (1..clause.words.len())
-        .any(|at| prepositions.contains(&clause.fold(at - 1)) && !is_time_word(clause, at))
+    let is_to = |at: usize| clause.language == Language::Spanish && clause.fold(at) == "a";
+    (1..clause.words.len()).any(|at| {
+        (prepositions.contains(&clause.fold(at - 1)) || is_to(at - 1)) && !is_time_word(clause, at)
+    })
 }
 
-fn is_time_word(clause: &Clause<'_>, at: usize) -> bool {
+/// True for a day, a month, an hour or a number.
+pub(super) fn is_time_word(clause: &Clause<'_>, at: usize) -> bool {
     let word = &clause.words[at];
     word.fold.starts_with(|sign: char| sign.is_ascii_digit())
         || (word.fold.chars().count() > 3 || word.fold == "may")
@@ -484,6 +585,25 @@ fn fits(question: &Question, unit: &Unit) -> Option<Found> {
             return None;
         }
     }
+    let asked = Clause::new(&question.text, question.language, true);
+    if super::notes::wishes(&clause)
+        && !super::notes::wishes(&asked)
+        && question.wants == Wants::Place
+    {
+        return None;
+    }
+    // Where one lived is not where one lives.
+    let asks_past = clause_is_past(question);
+    if reading.verb.is_some_and(|verb| verb.is_past)
+        && !asks_past
+        && matches!(
+            question.wants,
+            Wants::Place | Wants::Thing | Wants::Name | Wants::Number
+        )
+        && question.hard.iter().any(|term| term.is_verb)
+    {
+        return None;
+    }
     let mut score = 100 + 8 * question.soft.iter().filter(|asked| meets(asked)).count() as i32;
     score -= if unit.width > 1 { 12 } else { 0 };
     if unit.source == Source::Echo {
@@ -497,7 +617,12 @@ fn fits(question: &Question, unit: &Unit) -> Option<Found> {
             .enumerate()
             .any(|(at, word)| is_number(word) && is_of(question, &clause, at)),
         Wants::Place => {
-            has_place(&clause) || question.hard.iter().any(|term| is_idea(term, "origin"))
+            // "Where does he work?" is answered by what he is.
+            let is_job = question.hard.iter().any(|term| is_idea(term, "work"))
+                && terms
+                    .iter()
+                    .any(|term| term.idea.is_some_and(|idea| lexicon().is_a(idea, "job")));
+            is_job || has_place(&clause) || question.hard.iter().any(|term| is_idea(term, "origin"))
         }
         Wants::Name => terms.iter().any(|term| is_idea(term, "name")),
         _ => true,
@@ -505,11 +630,21 @@ fn fits(question: &Question, unit: &Unit) -> Option<Found> {
     if !wanted && !matches!(question.wants, Wants::Person) {
         return None;
     }
+    let names_being = terms
+        .iter()
+        .any(|term| term.idea.is_some_and(super::clause::is_being));
+    if question.wants == Wants::Person && names_being {
+        score += 6;
+    }
     if question.wants == Wants::Person && clause.words.iter().skip(1).any(|word| word.is_capital) {
         score += 5;
     }
     // What one denies is no answer to "where", but it is one to "do I".
-    if reading.denies && question.wants != Wants::YesNo && question.wants != Wants::About {
+    let asks_denied = asked.read(Voice::User).denies;
+    if reading.denies != asks_denied
+        && question.wants != Wants::YesNo
+        && question.wants != Wants::About
+    {
         score -= 30;
     }
     if reading.verb.is_some_and(|verb| verb.is_past)
@@ -522,6 +657,13 @@ fn fits(question: &Question, unit: &Unit) -> Option<Found> {
         reading,
         score,
     })
+}
+
+/// True where a question is about what was.
+fn clause_is_past(question: &Question) -> bool {
+    let clause = Clause::new(&question.text, question.language, true);
+    clause.has(&["antes", "before", "used", "use to", "did", "was", "were"])
+        || clause.main_verb().is_some_and(|verb| verb.is_past)
 }
 
 /// True where a number counts what is asked for: "two sisters", "92 years", "on October 12".
@@ -573,6 +715,24 @@ fn is_about_the_same(
                 .any(|term| term.idea.is_some_and(|idea| lexicon().covers(idea, being)))
         }
         (Subject::User, Subject::Agent) => false,
+        // "My landlord lives in Vigo" is not where the user lives.
+        (Subject::User, Subject::Other) => {
+            let is_another = matches!(
+                clause.fold(clause.start()),
+                "they" | "he" | "she" | "it" | "ellos" | "ella"
+            );
+            if clause.goes_on() || is_another {
+                return false;
+            }
+            let head = clause
+                .possessed(Voice::User)
+                .or_else(|| clause.possessed(Voice::Note));
+            let is_asked = |at: usize| {
+                let head = terms.iter().find(|term| term.word == clause.fold(at));
+                head.is_none_or(|head| question.hard.iter().any(|asked| same(asked, head)))
+            };
+            head.is_none_or(is_asked)
+        }
         (Subject::Being(asked), Subject::User) => {
             // "I have a dog called Lua" is about the dog as well; "I live with my sister" is
             // not where she works.
@@ -652,7 +812,7 @@ pub(super) fn nearest(question: &Question, units: &[Unit]) -> Option<Unit> {
     if named.is_empty() || question.hard.len() < 2 {
         return None;
     }
-    let told = units.iter().filter(|unit| {
+    let mut told = units.iter().filter(|unit| {
         unit.width <= 1 && unit.source != Source::Echo && unit.source != Source::Persona
     });
     let met = |unit: &&Unit| {
@@ -662,5 +822,5 @@ pub(super) fn nearest(question: &Question, units: &[Unit]) -> Option<Unit> {
             .iter()
             .all(|asked| terms.iter().any(|said| same(asked, said)))
     };
-    told.filter(met).next_back().cloned()
+    told.rfind(met).cloned()
 }

@@ -414,7 +414,7 @@ const FIRST_NAMES: &str = " laura marta maria ana lucia paula sara carmen elena 
     nuria silvia patricia rocio sandra eva raquel beatriz ines alicia carla pablo daniel david javier alejandro adrian alvaro diego mario jorge carlos \
     luis jose juan pedro manuel miguel antonio sergio fernando angel jesus raul ruben ivan oscar victor marcos hugo lucas martin mateo leo nico pepe \
     xoan brais iria uxia sabela antia iago john james mary emma olivia anna lucy kate alice sarah emily jane mike tom jack harry ben sam alex chris \
-    peter paul mark robert lisa laura anne helen kevin steve max charlie george oliver grace chloe mia nora tim joe rosa teresa pilar ismael omar fatima lola marina aitana candela ainhoa zoe emily eric amy ryan adam luke noah ethan sophie bella ruby ella rachel susan karen linda nancy betty diana  jon ane mikel unai ";
+    peter paul mark robert lisa laura anne helen kevin steve max charlie george oliver grace chloe mia nora tim joe rosa teresa pilar ismael omar fatima lola marina aitana candela ainhoa zoe dani dan manu rafa paco chema toni nacho quique edu isa bea nerea aina marc pau laia tom bob bill kim meg beth josh matt nick zoe emily eric amy ryan adam luke noah ethan sophie bella ruby ella rachel susan karen linda nancy betty diana  jon ane mikel unai ";
 
 /// The user's own name, where the clause gives it: "me llamo Ana", "I'm Ana", "soy ana".
 pub(super) fn own_name(clause: &Clause<'_>, start: usize) -> Option<String> {
@@ -451,6 +451,16 @@ fn named_at(clause: &Clause<'_>, start: usize) -> Option<(String, usize)> {
     ];
     if let Some(at) = clause.after(start, NAMING) {
         return name_from(clause, at, 3);
+    }
+    // "Tamsin here".
+    let word = clause.words.get(start)?;
+    if clause.is_at(start + 1, "here")
+        && clause.words.len() == start + 2
+        && word.is_capital
+        && lexicon().noun(&word.fold, clause.language).is_none()
+        && lexicon().english.form(&word.fold).is_none()
+    {
+        return name_from(clause, start, 1).filter(|_| clause.language == Language::English);
     }
     let at = clause.after(
         start,
@@ -654,6 +664,8 @@ pub(super) fn with_capitals(clause: &Clause<'_>) -> String {
             || (!is_common && names)
             || FIRST_NAMES.contains(&format!(" {} ", word.fold))
                 && word.fold.len() > 3
+                && !(clause.language == Language::Spanish
+                    && (word.fold == "ella" || clause.spanish_form(at, false).is_some()))
                 && !matches!(
                     word.fold.as_str(),
                     "mark"
@@ -688,7 +700,7 @@ fn is_worth(clause: &Clause<'_>, reading: &Reading) -> bool {
         return true;
     }
     let Some(verb) = reading.verb else {
-        return false;
+        return named_apposition(clause);
     };
     let lexicon = lexicon();
     let names = reading
@@ -718,6 +730,7 @@ fn is_worth(clause: &Clause<'_>, reading: &Reading) -> bool {
             "have" if clause.fold(behind) == "no" => {
                 !PASSING.contains(&clause.fold(behind + 1)) && clause.words.len() > behind + 1
             }
+            "have" if is_past_event(clause, reading) => false,
             "have" => {
                 !PASSING.contains(&clause.fold(behind))
                     && clause.words.len() > behind
@@ -735,7 +748,17 @@ fn is_worth(clause: &Clause<'_>, reading: &Reading) -> bool {
                     "like to know",
                 ]) && liked_is_worth(clause, verb.at)
             }
-            _ if is_past_event(clause, reading) => false,
+            "give"
+                if clause.has(&[
+                    "me da miedo",
+                    "me dan miedo",
+                    "me da panico",
+                    "me dan panico",
+                ]) =>
+            {
+                true
+            }
+            _ if is_past_event(clause, reading) || is_of_nobody(clause, verb.at, name) => false,
             "go" | "come" if !clause.has(&["a", "al", "to", "en", "in", "abroad", "fuera"]) => {
                 false
             }
@@ -773,7 +796,16 @@ fn is_worth(clause: &Clause<'_>, reading: &Reading) -> bool {
                         .noun(&word.fold, clause.language)
                         .is_some_and(|idea| is_being(idea) || is_matter(idea))
                 }));
-            name == "be" && about_mine && !is_fleeting(clause, behind)
+            if clause.possessed(Voice::User).is_some() {
+                return keeps(verb.keeping, dated) && !is_past_event(clause, reading);
+            }
+            let is_key = clause.words[..verb.at].iter().any(|word| {
+                matches!(
+                    word.fold.as_str(),
+                    "wifi" | "clave" | "contraseña" | "pin" | "codigo" | "password" | "code"
+                )
+            });
+            name == "be" && (about_mine || is_key) && !is_fleeting(clause, behind)
         }
     }
 }
@@ -805,6 +837,12 @@ fn is_past_event(clause: &Clause<'_>, reading: &Reading) -> bool {
     ]);
     is_recent
         && reading.verb.is_some_and(|verb| {
+            if lexicon().name(verb.idea) == "have" {
+                return matches!(
+                    clause.fold(verb.at),
+                    "had" | "tuve" | "tuvimos" | "tenia" | "teniamos"
+                );
+            }
             verb.keeping != Keeping::Keep
                 || matches!(
                     lexicon().name(verb.idea),
@@ -825,6 +863,37 @@ fn is_past_event(clause: &Clause<'_>, reading: &Reading) -> bool {
                         | "study"
                         | "speak"
                 )
+        })
+}
+
+/// "Me regaló un libro": who did, is not said.
+fn is_of_nobody(clause: &Clause<'_>, verb: usize, name: &str) -> bool {
+    clause.language == Language::Spanish
+        && matches!(
+            name,
+            "give"
+                | "bring"
+                | "buy"
+                | "say"
+                | "write"
+                | "teach"
+                | "help"
+                | "invite"
+                | "leave"
+                | "ask"
+                | "answer"
+                | "put"
+                | "do"
+                | "sell"
+        )
+        && clause
+            .spanish_form(verb, true)
+            .is_some_and(|form| form.person == super::spanish::Person::Third && !form.is_shared)
+        && (clause.start()..verb).all(|at| {
+            matches!(
+                clause.fold(at),
+                "me" | "nos" | "lo" | "la" | "los" | "las" | "no" | "ya"
+            )
         })
 }
 
@@ -1002,8 +1071,11 @@ fn be_is_worth(clause: &Clause<'_>, verb: usize, behind: usize, mine: bool) -> b
         .any(|word| matches!(word.fold.as_str(), "years" | "años"))
         || ((clause.words.len() <= behind + 1
             || matches!(clause.fold(behind + 1), "now" | "today" | "already"))
-            && said.is_some_and(|word| word.fold.bytes().all(|byte| byte.is_ascii_digit())));
-    let is_from = matches!(clause.fold(verb + 1), "de" | "from");
+            && said.is_some_and(|word| {
+                super::evidence::is_count(&word.fold, clause.language)
+                    && !matches!(word.fold.as_str(), "one" | "uno" | "una" | "un")
+            }));
+    let is_from = matches!(clause.fold(verb + 1), "de" | "del" | "from");
     match clause.language {
         Language::Spanish if is_ser => {
             is_job
@@ -1030,6 +1102,11 @@ fn be_is_worth(clause: &Clause<'_>, verb: usize, behind: usize, mine: bool) -> b
                     "scared of",
                     "afraid of",
                     "into",
+                    "crazy about",
+                    "mad about",
+                    "keen on",
+                    "fond of",
+                    "obsessed with",
                     "a fan of",
                     "learning",
                 ])
@@ -1061,6 +1138,9 @@ pub(super) fn matter(clause: &Clause<'_>, reading: &Reading, terms: &[Term]) -> 
         .filter(|idea| is_being(*idea))
         .map(|idea| lexicon.name(idea))
         .collect();
+    let head = [Voice::User, Voice::Note]
+        .into_iter()
+        .find_map(|voice| clause.possessed(voice));
     let who = match reading.subject {
         Subject::Being(_) => beings
             .iter()
@@ -1069,6 +1149,16 @@ pub(super) fn matter(clause: &Clause<'_>, reading: &Reading, terms: &[Term]) -> 
             .collect::<Vec<_>>()
             .join("'s "),
         Subject::User => "user".to_owned(),
+        // "Mi monitora se llama Bea": of whom no list knows.
+        Subject::Other if head.is_some() => head.map_or("", |at| clause.fold(at)).to_owned(),
+        // "Hugo tiene 9 años".
+        Subject::Other
+            if reading
+                .verb
+                .is_some_and(|verb| clause.begins_with_name(clause.start(), verb.at)) =>
+        {
+            clause.fold(clause.start()).to_owned()
+        }
         // "El casero se llama Manolo" is no name of the user's.
         Subject::Other
             if reading
@@ -1096,7 +1186,9 @@ pub(super) fn matter(clause: &Clause<'_>, reading: &Reading, terms: &[Term]) -> 
             .next()
             .map(str::to_owned)
     };
-    let of = |what: &str| Some(format!("{what} of {who}"));
+    // What one wants is no more than that.
+    let wish = if wishes(clause) { "wish " } else { "" };
+    let of = |what: &str| Some(format!("{wish}{what} of {who}"));
     if has("favourite") {
         let thing = terms
             .iter()
@@ -1164,6 +1256,43 @@ pub(super) fn matter(clause: &Clause<'_>, reading: &Reading, terms: &[Term]) -> 
         "married" | "divorce" => of("status"),
         _ => None,
     }
+}
+
+/// True for what is only wanted or planned: "quiero vivir en Londres".
+pub(super) fn wishes(clause: &Clause<'_>) -> bool {
+    clause
+        .main_verb()
+        .and_then(|verb| clause.verb_at(verb.at, verb.at))
+        .is_some_and(|own| matches!(lexicon().name(own.idea), "want" | "plan" | "hope"))
+}
+
+/// A fact about somebody whose name stands in the block: "Yolanda es alérgica al polen".
+pub(super) fn of_known(clause: &Clause<'_>, block: &str) -> Option<Note> {
+    let start = clause.start();
+    let verb = clause.main_verb()?;
+    let reading = clause.read(Voice::User);
+    let behind = complement(clause, verb.at);
+    let is_known = clause.begins_with_name(start, verb.at)
+        && block
+            .split(|sign: char| !sign.is_alphanumeric())
+            .any(|word| word == clause.slice(start, start + 1));
+    let name = lexicon().name(verb.idea);
+    let tells = match name {
+        "be" | "have" => behind < clause.words.len() && !is_fleeting(clause, behind),
+        "say" | "believe" | "remember" | "know" | "do" => false,
+        _ => keeps(verb.keeping, has_time(clause)),
+    };
+    if !is_known
+        || !tells
+        || question::asks(clause)
+        || clause.has(UNREAL)
+        || is_past_event(clause, &reading)
+        || clause.words.len() > 20
+    {
+        return None;
+    }
+    let (line, told) = words_of(clause)?;
+    Some(made(clause, &reading, line, told))
 }
 
 /// A line of the block, read.

@@ -106,7 +106,11 @@ fn spanish_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<St
     };
     let mut changes: Vec<(usize, String)> = Vec::new();
     // Who is meant by a form that the first and third person share: `vivía`.
-    let mut subject_is_user = !matches!(clause.read(Voice::User).subject, Subject::Being(_));
+    let reading = clause.read(Voice::User);
+    // "Mi primera locomotora era verde" is of the engine.
+    let is_of_something = matches!(clause.fold(start), "mi" | "mis" | "nuestro" | "nuestra")
+        && reading.verb.is_some_and(|verb| verb.at >= start + 2);
+    let mut subject_is_user = !matches!(reading.subject, Subject::Being(_)) && !is_of_something;
     for at in start..clause.words.len() {
         let word = &clause.words[at];
         let fold = word.fold.as_str();
@@ -170,7 +174,8 @@ fn spanish_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<St
             "nuestras" => Some(pick("sus", "vuestras")),
             "nosotros" | "nosotras" if at == start => Some(String::new()),
             _ if TO_AGENT.contains(&fold) && !matches!(fold, "te" | "estas") => return None,
-            "te" if form_at(clause, at + 1, at + 1).is_some() => return None,
+            // What is said to the agent is no fact; `té` is a drink.
+            "te" if word.low == "te" => return None,
             _ => None,
         };
         if let Some(new) = new {
@@ -229,12 +234,7 @@ fn is_known_word(clause: &Clause<'_>, at: usize) -> bool {
 
 /// The form that stands at a place, with infinitives and participles.
 fn form_at(clause: &Clause<'_>, at: usize, start: usize) -> Option<Form> {
-    let word = clause.words.get(at)?;
-    let form = lexicon().spanish.form(
-        &word.low,
-        &word.fold,
-        at == start || clause.verb_at(at, start).is_some(),
-    )?;
+    let form = clause.spanish_form(at, at == start || clause.verb_at(at, start).is_some())?;
     if form.tense == Tense::None {
         return Some(form);
     }
@@ -245,6 +245,7 @@ fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
     let verbs = &lexicon().spanish;
     let reading = clause.read(Voice::Note);
     let is_user = reading.subject == Subject::User;
+    let is_of_another = clause.possessed(Voice::Note).is_some();
     let mut changes: Vec<(usize, String)> = Vec::new();
     let mut start = start;
     if let Some(next) = clause.after(start, &["el usuario", "la usuaria", "usuario"]) {
@@ -269,9 +270,23 @@ fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
         }
         let may_be_users = is_user && !in_relative;
         // Whose it is, is sure before the verb: "el perro de su hermana se llama …".
-        let is_named = reading.subject == Subject::Other;
+        let is_named = reading.subject == Subject::Other && !is_of_another;
+        // "Se casa su prima": whose she is, is sure as well.
+        let is_behind = |at: usize| {
+            matches!(reading.subject, Subject::Being(_))
+                && reading
+                    .verb
+                    .is_some_and(|verb| at == verb.at + 1 && verb.at <= start + 1)
+        };
         let is_owner = |at: usize| {
-            at == start || may_be_users || is_named || reading.verb.is_some_and(|verb| at < verb.at)
+            at == start
+                || is_behind(at)
+                || matches!(reading.subject, Subject::Being(_))
+                    && clause.fold(at - 1) == "y"
+                    && clause.fold(start) == "su"
+                || may_be_users
+                || is_named
+                || reading.verb.is_some_and(|verb| at < verb.at)
         };
         let new = match fold {
             "su" if is_owner(at) => Some("tu".to_owned()),
@@ -286,7 +301,9 @@ fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
                     && form_at(clause, at + 1, at + 1)
                         .is_some_and(|form| form.tense != Tense::None) =>
             {
-                Some("te".to_owned())
+                let is_plural = form_at(clause, at + 1, at + 1)
+                    .is_some_and(|form| fold == "se" && form.person == Person::ThirdPlural);
+                Some(if is_plural { "os" } else { "te" }.to_owned())
             }
             "les" if may_be_users => Some("os".to_owned()),
             _ => None,
@@ -308,7 +325,7 @@ fn spanish_from_note(clause: &Clause<'_>, start: usize) -> String {
             let is_main =
                 reading.verb.is_some_and(|verb| verb.at == at) || leads(clause, start, at);
             // `le gusta`: what pleases, not who.
-            let is_pleasing = before == "le";
+            let is_pleasing = matches!(before, "le" | "les");
             let starts = at <= start + 3 || leads(clause, start, at);
             // "El martes tiene …" has no subject before the verb; "el coche es …" has.
             let is_time = |place: usize| {
@@ -449,21 +466,32 @@ fn english_from_note(clause: &Clause<'_>, start: usize) -> String {
         (start, has_user) = (next, true);
     }
     let is_user = reading.subject == Subject::User;
+    let is_of_another = clause.possessed(Voice::Note).is_some();
     for at in start..clause.words.len() {
         let new = match clause.fold(at) {
             "their" | "his" | "her"
-                if at == start || is_user || reading.subject == Subject::Other =>
+                if at == start
+                    || is_user
+                    || (is_of_another && clause.fold(at) == "their")
+                    || (reading.subject == Subject::Other && !is_of_another) =>
             {
                 Some("your")
             }
             "they" | "he" | "she" if is_user => Some("you"),
             "them" if is_user => Some("you"),
-            "theirs" if is_user => Some("yours"),
-            "themselves" if is_user => Some("yourself"),
+            "theirs" | "hers" if is_user => Some("yours"),
+            "themselves" | "herself" | "himself" if is_user => Some("yourself"),
             _ => None,
         };
         if let Some(new) = new {
             changes.push((at, new.to_owned()));
+        }
+        // "In June she travels to Porto": the verb goes with "you".
+        if is_user && matches!(clause.fold(at), "she" | "he" | "they") {
+            let next = (at + 1..clause.words.len()).find(|next| !is_adverb(clause.fold(*next)));
+            if let Some(next) = next.filter(|next| verbs.form(clause.fold(*next)).is_some()) {
+                changes.push((next, verbs.to_second(clause.fold(next))));
+            }
         }
     }
     let behind = (start..clause.words.len())

@@ -90,6 +90,11 @@ pub(super) fn read(clause: &Clause<'_>) -> Option<Directive> {
         "let us call you",
         "your new name is",
         "your name now is",
+        "llamate",
+        "call yourself",
+        "name yourself",
+        "te bautizo como",
+        "te bautizo",
     ];
     if let Some(at) = clause
         .after(start, NAMING)
@@ -179,6 +184,11 @@ pub(super) fn read(clause: &Clause<'_>) -> Option<Directive> {
         "tuteame",
         "de tu",
         "puedes tutearme",
+        "no me hables tan formal",
+        "no seas tan formal",
+        "menos formal",
+        "do not be so formal",
+        "less formal",
         "be informal",
         "be less formal",
     ]) {
@@ -210,6 +220,10 @@ pub(super) fn read(clause: &Clause<'_>) -> Option<Directive> {
         "could you speak",
         "podemos hablar",
         "switch to",
+        "go back to",
+        "back to",
+        "vuelve al",
+        "volvamos al",
         "cambia al",
         "pasa al",
         "now in",
@@ -249,6 +263,42 @@ pub(super) fn read(clause: &Clause<'_>) -> Option<Directive> {
             "spanish",
             LANGUAGE_LINES,
         );
+    }
+    // "Be funnier", "pon más humor", "sé más amable".
+    let is_wish = clause.after(
+        start,
+        &[
+            "be more",
+            "be less",
+            "be kinder",
+            "be nicer",
+            "be funnier",
+            "be clearer",
+            "be warmer",
+            "se mas",
+            "se menos",
+            "pon mas",
+            "pon menos",
+            "usa mas",
+            "usa menos",
+            "no seas tan",
+            "do not be so",
+            "use more",
+            "use less",
+            "use fewer",
+        ],
+    );
+    if is_wish.is_some() && clause.words.len() <= 10 && !clause.asks {
+        let asked = clause.rest(start);
+        return Some(Directive {
+            line: language.pick(
+                format!("El usuario me pide: {asked}."),
+                format!("The user asks me: {asked}."),
+            ),
+            answer: "obeyed",
+            value: String::new(),
+            replaces: &[],
+        });
     }
     if let Some(role) = role(clause, start) {
         return Some(role);

@@ -113,14 +113,46 @@ fn unsaved(view: &View) -> (Vec<Note>, Vec<String>) {
                                 notes.push(note);
                             }
                         }
-                        None => rest.extend(passage(&clause).filter(|line| !is_stored(line))),
+                        None => rest.extend(passage(&clause).filter(|line| {
+                            let terms = clause.terms();
+                            !is_stored(line)
+                                && !standing
+                                    .iter()
+                                    .any(|line| notes::says_the_same(&terms, &line.terms))
+                        })),
                     }
                 }
             }
         }
     }
+    // What the user wanted forgotten is not saved again.
+    for terms in view
+        .user_texts()
+        .flat_map(|(_, text)| forgotten(text, view))
+    {
+        let is_meant = |line: &str| {
+            let language = detect(line).unwrap_or(view.language);
+            let said = Clause::new(line, language, false).terms();
+            terms
+                .iter()
+                .all(|asked| said.iter().any(|said| super::clause::same(asked, said)))
+        };
+        notes.retain(|note| !is_meant(&note.line));
+        rest.retain(|line| !is_meant(line));
+    }
     rest.dedup();
     (notes, rest)
+}
+
+/// What the requests to forget in a message name.
+fn forgotten(text: &str, view: &View) -> Vec<Vec<super::clause::Term>> {
+    let language = detect(text).unwrap_or(view.language);
+    sentences(text)
+        .iter()
+        .filter_map(|sentence| {
+            super::acts::forgets(&Clause::new(sentence.text, language, sentence.asks))
+        })
+        .collect()
 }
 
 /// True where the block says it, or says something later about the same matter.
@@ -151,13 +183,23 @@ fn is_known(standing: &[Line<'_>], note: &Note) -> bool {
     })
 }
 
+/// True where it speaks of something that another sentence names: "he came to see it".
+fn points_back(clause: &Clause<'_>) -> bool {
+    let last = clause.words.len().saturating_sub(1);
+    matches!(
+        clause.fold(clause.start()),
+        "she" | "he" | "they" | "eso" | "esto" | "ella" | "ellos"
+    ) || matches!(clause.fold(last), "it" | "him" | "them")
+        || clause.goes_on()
+}
+
 /// A statement as a passage, where it tells enough.
 fn passage(clause: &Clause<'_>) -> Option<String> {
     let is_request = super::persona::read(clause).is_some() || super::talk::kind(clause).is_some();
     let tells = weight(clause) >= WORTH
         && clause.words.len() >= 4
         && clause.read(Voice::User).verb.is_some();
-    if is_request || !tells {
+    if is_request || !tells || points_back(clause) {
         return None;
     }
     turned(clause, Voice::User, Seen::Note)

@@ -178,7 +178,13 @@ pub(super) fn full(clause: &Clause<'_>, own: Option<&str>) -> Vec<String> {
 fn ends_at(clause: &Clause<'_>, from: usize, to: usize, tail: &str) -> Option<usize> {
     let at = to.checked_sub(tail.split(' ').count())?;
     let is_short = to - from <= 2 && !tail.starts_with(['j', 'l', 'h', 'x']);
-    (at > from && !is_short && clause.is_at(at, tail)).then_some(at)
+    // "¿Dónde vive mi tía?" is about an aunt.
+    let is_owned = at > 0
+        && matches!(
+            clause.fold(at - 1),
+            "mi" | "tu" | "su" | "la" | "el" | "una" | "un" | "my" | "a" | "the"
+        );
+    (at > from && !is_short && !is_owned && clause.is_at(at, tail)).then_some(at)
 }
 
 /// "soy Nico, de Coruña, 20 años": what follows the name, each with its verb.
@@ -228,7 +234,10 @@ fn english(clause: &Clause<'_>, start: usize, said: &str) -> Option<String> {
     if clause.after(start, BARE).is_some() {
         return Some(format!("I {}", super::text::uncapitalised(said)));
     }
-    if clause.after(start, BARE_ING).is_some() && !clause.has(&["is", "are"]) {
+    let is_from_now = clause
+        .after(start, &["from now", "from today", "from here"])
+        .is_some();
+    if clause.after(start, BARE_ING).is_some() && !clause.has(&["is", "are"]) && !is_from_now {
         return Some(format!("I am {}", super::text::uncapitalised(said)));
     }
     let is_one = matches!(clause.fold(start), "a" | "an" | "two" | "three" | "one");

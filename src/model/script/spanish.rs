@@ -67,6 +67,7 @@ pub(super) struct Verbs {
     verbs: Vec<Verb>,
     exact: BTreeMap<String, Form>,
     folded: BTreeMap<String, Form>,
+    rare: BTreeMap<String, Form>,
 }
 
 const PERSONS: [Person; 6] = [
@@ -85,7 +86,8 @@ const TENSES: [Tense; 5] = [
     Tense::Conditional,
 ];
 
-/// Words that look like a form of a verb and hardly ever are one.
+/// Words that look like a form of a verb and hardly ever are one, but behind a clitic: `se
+/// muda`, `me da`.
 const NO_FORMS: [&str; 20] = [
     "nada", "casa", "casas", "casos", "para", "sobre", "cuenta", "cuentas", "vino", "ve", "ven",
     "da", "ganas", "cenas", "pasos", "llamada", "pinta", "monta", "muda", "sal",
@@ -130,6 +132,7 @@ impl Verbs {
             verbs: Vec::new(),
             exact: BTreeMap::new(),
             folded: BTreeMap::new(),
+            rare: BTreeMap::new(),
         };
         for line in content_lines(text) {
             let fields: Vec<&str> = line.split_whitespace().collect();
@@ -195,6 +198,7 @@ impl Verbs {
 
     fn insert(&mut self, word: String, form: Form) {
         if NO_FORMS.contains(&word.as_str()) && form.tense != Tense::None {
+            self.rare.entry(word).or_insert(form);
             return;
         }
         for (map, key) in [
@@ -224,6 +228,27 @@ impl Verbs {
             .get(low)
             .or_else(|| self.folded.get(folded))
             .copied()
+    }
+
+    /// The same, where the word is written with all its accents.
+    pub fn exact_form(&self, low: &str) -> Option<Form> {
+        self.exact.get(low).copied()
+    }
+
+    /// The same for a word behind another: `se muda` is one, `la muda` is none.
+    pub fn form_behind(
+        &self,
+        before: &str,
+        low: &str,
+        folded: &str,
+        is_start: bool,
+    ) -> Option<Form> {
+        let is_clitic = matches!(before, "se" | "me" | "te" | "le" | "nos" | "os" | "les");
+        self.rare
+            .get(low)
+            .filter(|_| is_clitic)
+            .copied()
+            .or_else(|| self.form(low, folded, is_start))
     }
 
     /// The idea of the form's verb.

@@ -74,7 +74,7 @@ pub(super) fn telling(text: &str, fallback: Language) -> Option<&str> {
                 .max()
                 .unwrap_or(0);
             let words = cut(piece, CLAUSE_WORDS).unwrap_or_default();
-            if weight > 3
+            if weight > 0
                 && words.chars().count() >= 3
                 && best.is_none_or(|(most, _)| weight > most)
             {

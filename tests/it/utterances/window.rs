@@ -45,7 +45,6 @@ pub struct Window {
     pub budget: usize,
     /// Draws of the model.
     pub seed: u64,
-    language: Locale,
     wording: Wording,
 }
 
@@ -86,14 +85,8 @@ impl Window {
             page_size: 10,
             budget: usize::MAX,
             seed: 7,
-            language: locale,
             wording: wording(locale),
         }
-    }
-
-    /// The content language.
-    pub fn language(&self) -> Locale {
-        self.language
     }
 
     /// Without external store: nothing can be stored or fetched.
@@ -428,7 +421,8 @@ pub fn faults(reply: &Reply, request: &Request) -> Vec<String> {
                 .any(|parameter| parameter.name == name)
         };
         if arguments.keys().any(|name| {
-            !is_known(name) && !(name == "request_heartbeat" && function.takes_heartbeat())
+            let is_heartbeat = name == "request_heartbeat" && function.takes_heartbeat();
+            !(is_known(name) || is_heartbeat)
         }) {
             faults.push(format!("an argument too many: {call:?}"));
         }
