@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::engine::config::{EvictionPolicy, RuleSet, WhenSpent};
+use crate::engine::config::{Config, CutAmount, EvictionPolicy, RuleSet, WhenSpent};
 use crate::engine::function::{Call, Function, RawCall};
 
 use super::Locale;
@@ -154,11 +154,22 @@ pub fn rules_name(locale: Locale, rule_set: RuleSet) -> &'static str {
     }
 }
 
-/// One line that explains a rule set.
-pub fn rules_about(locale: Locale, rule_set: RuleSet) -> &'static str {
-    match rule_set {
-        RuleSet::Miniature => rules::miniature_about(locale),
-        RuleSet::Paper => rules::paper_about(locale),
+/// One line on the rules that are in force, with the numbers of the run.
+pub fn rules_about(locale: Locale, config: &Config) -> String {
+    let window = u64::from(config.window);
+    let percent = |permille: u32| u64::from(permille) / 10;
+    match config.rules {
+        RuleSet::Miniature => rules::miniature_about(locale, window),
+        RuleSet::Paper => {
+            let warning = config
+                .warning
+                .map_or(100, |warning| percent(warning.permille));
+            let cut = match config.cut.amount {
+                CutAmount::AsNeeded => 0,
+                CutAmount::OfWindow(permille) => percent(permille),
+            };
+            rules::paper_about(locale, cut, warning)
+        }
     }
 }
 

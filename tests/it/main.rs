@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic, its helpers too")]
 
 mod budgets;
+mod digests;
 mod flush;
 mod functions;
 mod interrupts;

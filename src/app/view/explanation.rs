@@ -87,7 +87,7 @@ fn rows(locale: Locale, playground: &Playground, frame: &Frame) -> Vec<Row> {
     rows.push(row(
         t::explanation::rules,
         locale,
-        labels::rules_about(locale, config.rules).to_owned(),
+        labels::rules_about(locale, config),
     ));
     rows
 }

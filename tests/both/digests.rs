@@ -1,0 +1,77 @@
+//! Runs that must be the same wherever they are run: every example that ships, in both
+//! languages, as it is and under other settings. `tests/it` writes their digests down and
+//! `tests/web` compares them in a browser.
+
+use memgpt_playground::engine::config::EvictionPolicy;
+use memgpt_playground::engine::machine::Engine;
+use memgpt_playground::run::Run;
+use memgpt_playground::scenario;
+use memgpt_playground::scenario::perform::{Performance, scripted};
+use memgpt_playground::scenario::settings::Choices;
+use memgpt_playground::text::Locale;
+use memgpt_playground::text::wording::wording;
+
+const EXAMPLES: [(&str, &str); 4] = [
+    (
+        "five-slots",
+        include_str!("../../public/scenarios/five-slots.json"),
+    ),
+    (
+        "five-slots-model",
+        include_str!("../../public/scenarios/five-slots-model.json"),
+    ),
+    (
+        "pressure-alert",
+        include_str!("../../public/scenarios/pressure-alert.json"),
+    ),
+    (
+        "six-sessions",
+        include_str!("../../public/scenarios/six-sessions.json"),
+    ),
+];
+
+/// One line a run: example, language, settings, events, digest.
+pub fn digests() -> String {
+    let mut lines = String::new();
+    for (name, file) in EXAMPLES {
+        let example = scenario::read(file.as_bytes()).unwrap().scenario;
+        for locale in Locale::ALL {
+            for (settings, choices) in settings() {
+                let config = example.config(&choices, locale).unwrap();
+                let mut run = Run::new(Engine::new(config, wording(locale)).unwrap());
+                Performance::new(example.script(locale), scripted).finish(&mut run);
+                let (tag, events, digest) = (locale.tag(), run.len(), run.digest());
+                lines += &format!("{name} {tag} {settings} events={events} digest={digest}\n");
+            }
+        }
+    }
+    lines
+}
+
+fn settings() -> [(&'static str, Choices); 4] {
+    let policy = |policy| Choices {
+        policy: Some(policy),
+        ..Choices::default()
+    };
+    [
+        ("as-it-is", Choices::default()),
+        (
+            "least-recently-used",
+            policy(EvictionPolicy::LeastRecentlyUsed),
+        ),
+        (
+            "random-seed-11",
+            Choices {
+                seed: Some(11),
+                ..policy(EvictionPolicy::Random)
+            },
+        ),
+        (
+            "without-external",
+            Choices {
+                is_without_external: true,
+                ..Choices::default()
+            },
+        ),
+    ]
+}
