@@ -12,7 +12,7 @@ use crate::engine::timestamp::Timestamp;
 const SESSION_GAP: i64 = 6 * 3_600;
 
 /// One line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     /// Position of its event, from 1.
     pub position: usize,
@@ -21,7 +21,7 @@ pub struct Line {
 }
 
 /// What a line says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum LineKind {
     /// Another session begins.
     Session {

@@ -63,7 +63,7 @@ pub struct Config {
 }
 
 /// The named rule sets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Hash)]
 #[serde(rename_all = "kebab-case")]
 pub enum RuleSet {
     /// The lesson: five slots, the oldest leaves, the model decides nothing.

@@ -138,7 +138,7 @@ pub struct Parameter {
 }
 
 /// The type of a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
 #[serde(rename_all = "snake_case")]
 pub enum ParameterKind {
     /// A string.
@@ -152,7 +152,7 @@ pub enum ParameterKind {
 }
 
 /// A function call exactly as the model wrote it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, Hash)]
 pub struct RawCall {
     /// The name that the model gave, declared or not.
     pub name: Arc<str>,
@@ -215,7 +215,7 @@ impl Arguments {
 }
 
 /// What was wrong with a call. It goes back to the model as a failure and changes nothing.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum CallFault {
     /// No function of that name was declared.
     UnknownFunction {

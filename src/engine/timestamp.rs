@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 use time::{Date, Month, OffsetDateTime};
 
 /// Seconds since 1970-01-01 00:00:00 UTC. The playground knows no time zones.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, Hash,
+)]
 #[serde(transparent)]
 pub struct Timestamp(pub i64);
 

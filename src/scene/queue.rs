@@ -15,7 +15,7 @@ use super::Moment;
 use super::words::Words;
 
 /// A row of the queue.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Row {
     /// The message; unique among the rows.
     pub id: MessageId,
@@ -38,7 +38,7 @@ pub struct Row {
 }
 
 /// What a row is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RowKind {
     /// An item of the miniature.
     Item,
@@ -69,7 +69,7 @@ pub enum RowKind {
 }
 
 /// How a row stands at this moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RowState {
     /// It is in the window.
     Here,

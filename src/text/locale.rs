@@ -1,7 +1,7 @@
 //! The two languages, and how each writes numbers.
 
 /// A language of the page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Locale {
     /// Spanish (Spain).
     Es,

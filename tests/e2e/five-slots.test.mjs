@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { NARROW, WIDE, assertAccessible, frameOf, openTab, startChromium, startHost, startServer } from "./harness.mjs";
+import { NARROW, WIDE, assertAccessible, frameOf, openTab, startChromium, startFirefox, startHost, startServer } from "./harness.mjs";
 import { PlaygroundPage } from "./page.mjs";
 
 const server = await startServer();
@@ -95,3 +95,32 @@ for (const lang of ["es", "en"]) {
     await tab.close();
   });
 }
+
+test("in Firefox the same lesson ends the same way", async () => {
+  const firefox = await startFirefox();
+  const tab = await firefox.open(`${server.url}#lang=en`);
+  await tab.page.waitForSelector(".sentence-text");
+  const look = async () => {
+    // What travels is in its place when it has come to rest.
+    await tab.page.waitForFunction(() => [...document.querySelectorAll(".row-mark")].every((mark) => mark.innerText !== ""));
+    return tab.page.evaluate(() => ({
+      step: Number(document.querySelector("input[type=range]").value),
+      steps: Number(document.querySelector("input[type=range]").max),
+      marks: [...document.querySelectorAll('.queue-row:not([data-state="left"]) .row-mark')].map((mark) => mark.innerText),
+      sentence: document.querySelector(".sentence-text").innerText,
+    }));
+  };
+  const path = [await look()];
+  while (path.at(-1).step < path.at(-1).steps) {
+    await tab.page.keyboard.press("ArrowRight");
+    await tab.page.waitForFunction((step) => Number(document.querySelector("input[type=range]").value) === step, {}, path.at(-1).step + 1);
+    path.push(await look());
+  }
+  assert.deepEqual(path.at(-1).marks, ["5", "6", "7", "1′", "2′"]);
+  for (const before of path.slice(0, -1).reverse()) {
+    await tab.page.keyboard.press("ArrowLeft");
+    await tab.page.waitForFunction((step) => Number(document.querySelector("input[type=range]").value) === step, {}, before.step);
+    assert.deepEqual(await look(), before);
+  }
+  tab.assertQuiet();
+});

@@ -35,6 +35,11 @@ export class PlaygroundPage {
     return this.root.locator('[aria-keyshortcuts="ArrowRight PageDown"]');
   }
 
+  /** The button that takes one step back. */
+  backButton() {
+    return this.root.locator('[aria-keyshortcuts="ArrowLeft PageUp"]');
+  }
+
   timeline() {
     return this.root.getByRole("slider");
   }
@@ -52,6 +57,51 @@ export class PlaygroundPage {
 
   async waitForStep(step) {
     await this.root.waitForFunction((wanted) => document.querySelector("input[type=range]")?.value === String(wanted), step);
+  }
+
+  /** One step on, and back, by key. */
+  async stepOn() {
+    const { step } = await this.moment();
+    await this.root.keyboard.press("ArrowRight");
+    await this.waitForStep(step + 1);
+  }
+
+  /** Waits until a long example has come and been run to where it opens. */
+  async waitForSteps(least) {
+    await this.root.waitForFunction(
+      (wanted) => Number(document.querySelector("input[type=range]")?.max) >= wanted,
+      least,
+    );
+  }
+
+  /** Opens a tab: explanation, prompt, evictions, cost, trace, settings. */
+  async openTab(name) {
+    await this.root.locator(`#tab-${name}`).click();
+    await this.root.locator(`#tab-${name}[aria-selected=true]`).waitFor();
+  }
+
+  /** What the open tab says. */
+  panel() {
+    return this.root.locator("#tab-panel");
+  }
+
+  /** The words of the conversation, newest last. */
+  async conversation() {
+    return this.root.locator(".conversation-lines > li").allInnerTexts();
+  }
+
+  /** Says something, as a person types it. */
+  async say(text) {
+    await this.composer().fill(text);
+    await this.composer().press("Enter");
+  }
+
+  composer() {
+    return this.root.locator(".composer-text");
+  }
+
+  dialog() {
+    return this.root.getByRole("dialog");
   }
 
   /** Nothing sticks out sideways: a narrow page is read without scrolling to the right. */

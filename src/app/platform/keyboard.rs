@@ -61,11 +61,11 @@ fn focus(target: Option<&Element>) -> Focus {
     if is("input[type=range][data-timeline]") {
         return Focus::Timeline;
     }
-    if is("input") {
-        return Focus::Own;
-    }
-    if is("button, a[href], summary") {
+    // A box to tick has no key but Space, as a button.
+    if is("button, a[href], summary, input[type=checkbox]") {
         Focus::Button
+    } else if is("input") {
+        Focus::Own
     } else {
         Focus::Page
     }

@@ -32,12 +32,11 @@ pub fn Conversation() -> impl IntoView {
     });
     let rows = move || {
         let (start, end, _) = range.get();
-        let branch = session
-            .frame
-            .with_untracked(|frame| (frame.content.tag(), frame.branch));
+        let language = session.frame.with_untracked(|frame| frame.content.tag());
         session.read_untracked(|playground| {
             let lines = &playground.lines()[start..end];
-            let row = |(index, line): (usize, &Line)| ((branch, start + index), line.clone());
+            // A line is kept while it says the same in the same place, whatever the run is.
+            let row = |(index, line): (usize, &Line)| (language, start + index, line.clone());
             lines.iter().enumerate().map(row).collect::<Vec<_>>()
         })
     };
@@ -60,7 +59,7 @@ pub fn Conversation() -> impl IntoView {
                 <When holds=hidden>
                     <li>{button("button", earlier, fixed(false), show_more())}</li>
                 </When>
-                <For each=rows key=|(key, _)| *key children=move |(_, line)| line_view(session, line.what)/>
+                <For each=rows key=Clone::clone children=move |(_, _, line)| line_view(session, line.what)/>
             </ol>
         </section>
     }

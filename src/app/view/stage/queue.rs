@@ -61,12 +61,12 @@ pub fn Queue(
         }
     };
     let mounted = move || {
-        let (start, locale) = (first.get(), locale.get());
+        let (start, locale, rules) = (first.get(), locale.get(), rules.get());
         rows.with(|rows| {
             let end = rows.len().min(start + MOUNTED);
             let seen = rows.get(start.min(end)..end).unwrap_or_default();
             seen.iter()
-                .map(|row| (locale, row.clone()))
+                .map(|row| (locale, rules, row.clone()))
                 .collect::<Vec<_>>()
         })
     };
@@ -87,8 +87,8 @@ pub fn Queue(
             <li class="queue-gap" aria-hidden="true" style:--rows=above></li>
             <For
                 each=mounted
-                key=|(locale, row)| row_key(*locale, row)
-                children=move |(locale, row)| queue_row(locale, rules.get_untracked(), &row)
+                key=Clone::clone
+                children=move |(locale, rules, row)| queue_row(locale, rules, &row)
             />
             <li class="queue-gap" aria-hidden="true" style:--rows=below></li>
             {move || (unit.get() == Unit::Items).then(|| slots(locale.get(), free_slots.get()))}
@@ -108,23 +108,6 @@ fn slots(locale: Locale, free: usize) -> impl IntoView {
     let count = free.min(FREE_SLOTS);
     let slot = || view! { <li class="slot-free">{t::stage::slot_free(locale)}</li> };
     (0..count).map(|_| slot()).collect_view()
-}
-
-/// What makes a row another row: its number, and whatever it is drawn from anew.
-fn row_key(locale: Locale, row: &Row) -> (u32, u32) {
-    let state = match row.state {
-        RowState::Here => 0,
-        RowState::Arriving => 1,
-        RowState::Leaving => 2,
-        RowState::Left => 3,
-        RowState::Folding => 4,
-        RowState::Marked(number) => 4 + number,
-    };
-    let flags = [row.is_pinned, row.is_copy, locale == Locale::Es];
-    let flags = flags
-        .into_iter()
-        .fold(0, |flags, flag| flags * 2 + u32::from(flag));
-    (row.id.0, state * 8 + flags)
 }
 
 /// The row that the event is about; in a flush the first that leaves or left; else the last.

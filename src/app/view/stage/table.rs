@@ -43,7 +43,9 @@ pub fn StageTable(
     view! {
         <details class="stage-table" node_ref=details on:toggle=on_toggle>
             <summary>{move || t::stage::table(locale.get())}</summary>
-            <div class="stage-tables">{tables}</div>
+            <div class="stage-tables" tabindex="0" role="group" aria-label=move || t::stage::table(locale.get())>
+                {tables}
+            </div>
         </details>
     }
     .into_any()
