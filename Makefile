@@ -70,7 +70,8 @@ run-e2e: dist/index.html
 .PHONY: screenshot
 screenshot: build ## Take the picture of the README (see scripts/screenshot.mjs for others)
 	@scripts/setup.sh test
-	$(TOOLS) node scripts/screenshot.mjs --out docs/screenshot.png
+	$(TOOLS) node scripts/screenshot.mjs --out docs/screenshot.png --wait 1500 \
+	  --hash 'example=six-sessions&level=2&lang=en&step=53.1.paged_in.1'
 
 # Both packages of benches/ use the target folder of the project, so that what
 # they share is compiled once.
