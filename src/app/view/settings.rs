@@ -6,14 +6,14 @@ use web_sys::HtmlInputElement;
 
 use crate::app::choices::Panel;
 use crate::app::command::Command;
-use crate::app::link::{Changes, SEED_MAX};
+use crate::app::link::{BUDGET_MAX, Changes, SEED_MAX};
 use crate::app::session::Session;
 use crate::app::tuning::differing;
 use crate::engine::config::{Config, EvictionPolicy, WhenSpent};
 use crate::text::{Locale, labels, t};
 
 use super::choice::{choice, entries, entry};
-use super::parts::{button, check, click, fixed, locked, number, say, words};
+use super::parts::{Words, button, check, click, fixed, locked, number, say, words};
 
 /// What the tab holds.
 pub fn settings() -> AnyView {
@@ -40,6 +40,7 @@ pub fn settings() -> AnyView {
             session.dispatch(Command::Set(settings));
         }
     });
+    let misfit = RwSignal::new(None);
     let is_locked = locked(Panel::Settings);
     let is_without = Signal::derive(move || chosen.with(|config| !config.has_external));
     let about = words(move |locale| {
@@ -50,12 +51,13 @@ pub fn settings() -> AnyView {
             <fieldset class="fields" disabled=is_locked>
                 <legend>{say(t::settings::legend)}</legend>
                 {policy_choice(chosen)}
-                {numbers(chosen)}
+                {numbers(chosen, misfit)}
                 {spent_choice(chosen)}
                 {check(say(t::settings::without_external), is_without, is_locked, move |is_without| {
                     chosen.update(|config| config.has_external = !is_without);
                 })}
             </fieldset>
+            <p class="note" role="status">{misfit_words(misfit)}</p>
             <p class="note">{about}</p>
             <div class="row">
                 <button type="submit" class="button button-primary" disabled=is_locked>{say(t::settings::run_again)}</button>
@@ -107,33 +109,75 @@ fn spent_choice(chosen: RwSignal<Config>) -> AnyView {
     )
 }
 
-/// Window, budget and seed. What is typed is clamped, and shown so when the field is left.
-fn numbers(chosen: RwSignal<Config>) -> AnyView {
+/// A field and the numbers that it takes.
+type Field = (fn(Locale) -> &'static str, u64, u64);
+
+/// Window, budget and seed. A number too great or too small is moved to the nearest that
+/// will do, what is no number is not taken; both are said, and the field shows what holds.
+fn numbers(chosen: RwSignal<Config>, misfit: RwSignal<Option<Field>>) -> AnyView {
     let field = move |label: fn(Locale) -> &'static str,
-                      get: fn(&Config) -> String,
+                      range: fn(&Config) -> (u64, u64),
+                      get: fn(&Config) -> Option<u64>,
                       set: fn(&mut Config, Option<u64>)| {
-        let value = Signal::derive(move || chosen.with(get));
+        let value = Signal::derive(move || {
+            let value = chosen.with(get);
+            value.map(|value| value.to_string()).unwrap_or_default()
+        });
         number(say(label), value, "1", move |typed| {
-            chosen.update(|config| set(config, typed.trim().parse().ok()));
+            let (least, most) = chosen.with_untracked(range);
+            let typed = typed.trim();
+            let number = typed
+                .parse::<u64>()
+                .ok()
+                .map(|number| number.clamp(least, most));
+            let is_taken = number.is_some_and(|number| number.to_string() == typed);
+            chosen.update(|config| {
+                if number.is_some() || typed.is_empty() {
+                    set(config, number);
+                }
+            });
+            // An empty field has its own meaning, or the number before.
+            misfit.set((!is_taken && !typed.is_empty()).then_some((label, least, most)));
         })
     };
     view! {
-        {field(t::settings::window, |config| config.window.to_string(), |config, typed| {
-            let (least, most) = Config::window_range(config.unit);
-            if let Some(typed) = typed {
-                config.window = u32::try_from(typed).unwrap_or(u32::MAX).clamp(least, most);
-            }
-        })}
+        {field(
+            t::settings::window,
+            |config| {
+                let (least, most) = Config::window_range(config.unit);
+                (u64::from(least), u64::from(most))
+            },
+            |config| Some(u64::from(config.window)),
+            |config, typed| config.window = typed.map_or(config.window, narrow),
+        )}
         {field(
             t::settings::budget,
-            |config| config.page_ins_max.map(|most| most.to_string()).unwrap_or_default(),
-            |config, typed| config.page_ins_max = typed.map(|most| u32::try_from(most).unwrap_or(u32::MAX).min(1_000)),
+            |_| (0, BUDGET_MAX),
+            |config| config.page_ins_max.map(u64::from),
+            |config, typed| config.page_ins_max = typed.map(narrow),
         )}
-        {field(t::settings::seed, |config| config.seed.to_string(), |config, typed| {
-            config.seed = typed.unwrap_or(config.seed).min(SEED_MAX);
-        })}
+        {field(
+            t::settings::seed,
+            |_| (0, SEED_MAX),
+            |config| Some(config.seed),
+            |config, typed| config.seed = typed.unwrap_or(config.seed),
+        )}
     }
     .into_any()
+}
+
+fn narrow(number: u64) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+/// What is said of a number that would not do.
+fn misfit_words(misfit: RwSignal<Option<Field>>) -> Words {
+    words(move |locale| {
+        let said = |(label, least, most): Field| {
+            t::settings::out_of_range(locale, &label(locale), least, most)
+        };
+        misfit.get().map(said).unwrap_or_default()
+    })
 }
 
 /// The session as a file, out and in.
