@@ -2,6 +2,8 @@
 
 use crate::trace::cursor::Stride;
 
+use super::choices::Panel;
+
 /// Towards the end or towards the beginning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
@@ -56,6 +58,19 @@ pub enum KeyAction {
     Slower,
     /// Open or close the help.
     Help,
+}
+
+impl KeyAction {
+    /// The part of the page that has a control for the same: where a link hides or locks
+    /// it, the key does nothing either. `None` for steps, which nothing takes away.
+    pub fn panel(self) -> Option<Panel> {
+        match self {
+            Self::Step(..) => None,
+            Self::ToMark(_) | Self::First | Self::Last => Some(Panel::Timeline),
+            Self::TogglePlay | Self::Faster | Self::Slower => Some(Panel::Play),
+            Self::Help => Some(Panel::Help),
+        }
+    }
 }
 
 /// What `press` asks for; `with_characters` is false where single characters are switched off.
@@ -187,5 +202,14 @@ mod tests {
             action(press("End"), Focus::Page, false),
             Some(KeyAction::Last)
         );
+    }
+
+    #[test]
+    fn a_key_belongs_to_the_part_that_has_its_control() {
+        assert_eq!(KeyAction::TogglePlay.panel(), Some(Panel::Play));
+        assert_eq!(KeyAction::Help.panel(), Some(Panel::Help));
+        assert_eq!(KeyAction::Last.panel(), Some(Panel::Timeline));
+        let step = KeyAction::Step(Direction::Forward, Stride::Turn);
+        assert_eq!(step.panel(), None);
     }
 }

@@ -346,7 +346,15 @@ impl Session {
 
     /// Does what a key asks for.
     pub fn press(self, action: KeyAction) {
-        let speed = self.options.with_untracked(|options| options.speed);
+        let (speed, is_taken) = self.options.with_untracked(|options| {
+            let is_taken = action.panel().is_none_or(|panel| {
+                !options.hidden.contains(&panel) && !options.locked.contains(&panel)
+            });
+            (options.speed, is_taken)
+        });
+        if !is_taken {
+            return;
+        }
         self.dispatch(match action {
             KeyAction::Step(direction, stride) => Command::Step(direction, stride),
             KeyAction::ToMark(direction) => Command::ToMark(direction, None),

@@ -12,7 +12,7 @@ use crate::scenario::builtin::BUILT_IN;
 use crate::text::{Locale, labels, t};
 
 use super::choice::{Entry, choice, entries, entry};
-use super::parts::{When, button, dynamic, locked, say, send, shown, sign};
+use super::parts::{When, button, dynamic, locked, say, send, shown};
 
 /// What stands for items of one's own, and for a file, among the examples.
 const OWN_ITEMS: &str = "own-items";
@@ -40,12 +40,25 @@ pub fn Header() -> impl IntoView {
                         {button("button", say(t::ui::share), locked(Panel::Share), send(Command::OpenDialog(Dialog::Share)))}
                     </When>
                     <When holds=shown(Panel::Help)>
-                        {sign("?", say(t::ui::help), Command::OpenDialog(Dialog::Help))}
+                        {help_button()}
                     </When>
                 </div>
             </When>
         </header>
     }
+}
+
+fn help_button() -> AnyView {
+    let open = send(Command::OpenDialog(Dialog::Help));
+    view! {
+        <button
+            type="button" class="button button-round"
+            disabled=locked(Panel::Help) aria-label=say(t::ui::help) on:click=open
+        >
+            <span aria-hidden="true">"?"</span>
+        </button>
+    }
+    .into_any()
 }
 
 fn example_choice() -> AnyView {

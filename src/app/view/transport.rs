@@ -119,11 +119,11 @@ fn Jump() -> impl IntoView {
     };
     view! {
         <div class="transport-jump" role="group" aria-label=say(t::transport::jump)>
-            <button type="button" class="button" aria-label=say(t::transport::previous_of) on:click=jump(Direction::Back)>
+            <button type="button" class="button" disabled=locked(Panel::Timeline) aria-label=say(t::transport::previous_of) on:click=jump(Direction::Back)>
                 <span aria-hidden="true">"‹"</span>
             </button>
             {wanted_choice()}
-            <button type="button" class="button" aria-label=say(t::transport::next_of) on:click=jump(Direction::Forward)>
+            <button type="button" class="button" disabled=locked(Panel::Timeline) aria-label=say(t::transport::next_of) on:click=jump(Direction::Forward)>
                 <span aria-hidden="true">"›"</span>
             </button>
         </div>
