@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
-use crate::engine::config::{EvictionPolicy, RuleSet, WhenSpent};
+use crate::engine::config::{Config, EvictionPolicy, RuleSet, WhenSpent};
 use crate::scenario::settings::Choices;
 use crate::text::Locale;
 use crate::trace::address::Address;
@@ -169,6 +169,17 @@ impl Changes {
             page_ins_max: self.budget.flatten(),
             when_spent: self.when_spent,
             is_without_external: self.external == Some(false),
+        }
+    }
+
+    /// Puts these, but the rule set, into settings that no example stands behind.
+    pub fn apply(&self, config: &mut Config) {
+        self.choices().apply(config);
+        if let Some(budget) = self.budget {
+            config.page_ins_max = budget;
+        }
+        if let Some(external) = self.external {
+            config.has_external = external;
         }
     }
 

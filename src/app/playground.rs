@@ -23,6 +23,7 @@ use crate::text::{Locale, log_line, wording};
 use crate::trace::address::Address;
 use crate::trace::cursor::{self, Stride};
 use crate::trace::export::ImportProblem;
+use crate::trace::journal::Recorded;
 
 use super::conversation::{self, Line};
 use super::cost::{self, TurnCost};
@@ -38,8 +39,16 @@ pub enum Source {
     Example(Arc<Scenario>),
     /// Items that a person gave, one a turn.
     Items(Vec<Arc<str>>),
-    /// A session from a file; nothing more is known of it.
-    File(Arc<RunSettings>),
+    /// A session from a file.
+    File(Arc<SavedRun>),
+}
+
+/// What a session file held.
+#[derive(Clone, Debug)]
+pub struct SavedRun {
+    settings: RunSettings,
+    inputs: Vec<Recorded<Input>>,
+    events: usize,
 }
 
 /// Where one looks at.
@@ -116,6 +125,34 @@ impl Playground {
         locale: Locale,
         model: Model,
     ) -> Result<Self, OpenProblem> {
+        let mut playground = Self::prepare(source, changes, locale, model)?;
+        playground.repeat_file();
+        playground.run_script();
+        Ok(playground)
+    }
+
+    /// The same once more from the beginning, under other settings: what the user said
+    /// beside the example, or in the run of a file, is said again.
+    ///
+    /// # Errors
+    /// Where the settings make no machine.
+    pub fn again(&self, changes: Changes) -> Result<Self, OpenProblem> {
+        let mut again = Self::prepare(self.source.clone(), changes, self.locale, self.model)?;
+        if self.is_touched {
+            again.script = self.script.said_again(self.run().inputs());
+            again.is_touched = true;
+        }
+        again.run_script();
+        Ok(again)
+    }
+
+    /// Everything but the run.
+    fn prepare(
+        source: Source,
+        changes: Changes,
+        locale: Locale,
+        model: Model,
+    ) -> Result<Self, OpenProblem> {
         let (config, script) = match &source {
             Source::Example(scenario) => {
                 let config = scenario
@@ -125,16 +162,27 @@ impl Playground {
             }
             Source::Items(items) => {
                 let mut config = changes.rules.unwrap_or(RuleSet::Miniature).config();
-                changes.choices().apply(&mut config);
+                changes.apply(&mut config);
                 (
                     config,
                     Script::of_messages(items.iter().cloned(), ITEMS_START),
                 )
             }
-            Source::File(settings) => (settings.config.clone(), Script::default()),
+            Source::File(saved) => {
+                let own = &saved.settings.config;
+                let rules = changes.rules.filter(|rules| *rules != own.rules);
+                let mut config = rules.map_or_else(|| own.clone(), RuleSet::config);
+                changes.apply(&mut config);
+                let script = Script {
+                    start: saved.settings.start,
+                    ..Script::default()
+                };
+                (config, script)
+            }
         };
         let engine = engine(config, locale)?;
-        let mut playground = Self {
+        Ok(Self {
+            is_touched: matches!(source, Source::File(_)),
             source,
             changes,
             locale,
@@ -144,14 +192,21 @@ impl Playground {
             model,
             view: View::At(1),
             revision: 0,
-            is_touched: false,
             marks: Vec::new(),
             ledger: Ledger::default(),
             costs: Vec::new(),
             lines: [].into(),
-        };
-        playground.run_script();
-        Ok(playground)
+        })
+    }
+
+    /// Gives the run of a file what it was given then.
+    fn repeat_file(&mut self) {
+        if let Source::File(saved) = &self.source {
+            let journal = self.runs.journal_mut();
+            // Under the settings of then it leads where it led; what it took when it was
+            // read, it takes again.
+            let _ = journal.replay(&saved.inputs, saved.events);
+        }
     }
 
     /// Reads a session file and runs it again.
@@ -168,25 +223,20 @@ impl Playground {
         };
         let (file, imported) = Run::import(text, build).map_err(OpenProblem::Import)?;
         let SessionFile {
-            settings, engine, ..
+            settings,
+            engine,
+            inputs,
+            events,
+            ..
         } = file;
         let locale = Locale::from_tag(&settings.language);
-        let mut playground = Self {
-            source: Source::File(Arc::new(settings)),
-            changes: Changes::default(),
-            locale,
-            script: Script::default(),
-            runs: Runs::new(imported.journal),
-            wait: Wait::User,
-            model,
-            view: View::At(1),
-            revision: 0,
-            is_touched: true,
-            marks: Vec::new(),
-            ledger: Ledger::default(),
-            costs: Vec::new(),
-            lines: [].into(),
-        };
+        let source = Source::File(Arc::new(SavedRun {
+            settings,
+            inputs,
+            events: events as usize,
+        }));
+        let mut playground = Self::prepare(source, Changes::default(), locale, model)?;
+        playground.runs = Runs::new(imported.journal);
         playground.drive();
         playground.changed();
         Ok(Imported {
@@ -446,7 +496,7 @@ impl Playground {
     /// The session as a file.
     pub fn session(&self) -> SessionFile {
         let settings = match &self.source {
-            Source::File(settings) => RunSettings::clone(settings),
+            Source::File(saved) => self.settings(saved.settings.example.clone()),
             Source::Example(scenario) => self.settings(Some(scenario.id.to_string())),
             Source::Items(_) => self.settings(None),
         };

@@ -1,7 +1,7 @@
 //! The only owner of the run on the page. Views send commands and read signals; nothing
 //! else changes anything.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -80,8 +80,6 @@ pub enum Opening {
     Ready,
     /// An example could not be fetched.
     Failed {
-        /// Its id.
-        id: Box<str>,
         /// What went wrong, for whoever mends it.
         reason: String,
     },
@@ -112,6 +110,21 @@ pub struct Session {
     pub opening: RwSignal<Opening>,
 }
 
+/// What is opened once a file has come.
+enum Awaited {
+    /// An example.
+    Example {
+        /// Its id.
+        id: Box<str>,
+        /// Settings that differ from its own.
+        changes: Changes,
+        /// The step to be shown.
+        step: Option<StepName>,
+    },
+    /// A run that waits for the model, and the step to be shown of it.
+    Model(Box<Playground>, Option<StepName>),
+}
+
 /// What only the session needs.
 struct Own {
     /// Examples that were read.
@@ -121,6 +134,10 @@ struct Own {
     /// The session file that waits for a yes.
     imported: RefCell<Option<Imported>>,
     write_hash: Later,
+    /// What could not be opened for want of a file, to be tried again.
+    awaited: RefCell<Option<Awaited>>,
+    /// How many things were opened: a file that comes late opens nothing.
+    opened: Cell<u32>,
     frames: RefCell<Option<Frames>>,
     /// Milliseconds since the moment came into view.
     elapsed: RefCell<f64>,
@@ -149,6 +166,8 @@ impl Session {
             hash: RefCell::new(String::new()),
             imported: RefCell::new(None),
             write_hash: Later::default(),
+            awaited: RefCell::new(None),
+            opened: Cell::new(0),
             frames: RefCell::new(None),
             elapsed: RefCell::new(0.0),
             is_framed,
@@ -294,13 +313,7 @@ impl Session {
                     None,
                 );
             }
-            Command::Rerun(changes) => {
-                let address = self.playground.with_value(Playground::address);
-                let source = self
-                    .playground
-                    .with_value(|playground| playground.source().clone());
-                self.open(source, changes, address.map(StepName::Address));
-            }
+            Command::Rerun(changes) => self.run_again(changes),
             Command::StartAgain => {
                 let source = self
                     .playground
@@ -336,8 +349,13 @@ impl Session {
             Command::Import(text) => self.import(&text),
             Command::AcceptImport => self.accept_import(),
             Command::Retry => {
-                if let Opening::Failed { id, .. } = self.opening.get_untracked() {
-                    self.open_example(&id, Changes::default(), None);
+                let awaited = self.own().awaited.take();
+                match awaited {
+                    Some(Awaited::Example { id, changes, step }) => {
+                        self.open_example(&id, changes, step);
+                    }
+                    Some(Awaited::Model(opened, step)) => self.look_with_model(*opened, step),
+                    None => {}
                 }
             }
         }
@@ -519,6 +537,7 @@ impl Session {
 
     /// Opens an example, which may have to be fetched first.
     fn open_example(self, id: &str, changes: Changes, step: Option<StepName>) {
+        let is_latest = self.opens();
         let known = self.own().library.borrow().get(id).cloned();
         if let Some(scenario) = known {
             self.open(Source::Example(scenario), changes, step);
@@ -543,42 +562,81 @@ impl Session {
                                 .unwrap_or_default()
                         })
                 });
+                if let Ok(scenario) = &scenario {
+                    self.own()
+                        .library
+                        .borrow_mut()
+                        .insert(example.id.into(), Arc::clone(scenario));
+                }
+                if !is_latest() {
+                    return;
+                }
                 match scenario {
                     Ok(scenario) => {
-                        self.own()
-                            .library
-                            .borrow_mut()
-                            .insert(example.id.into(), Arc::clone(&scenario));
                         self.open(Source::Example(scenario), changes, step);
                         self.write_hash_soon();
                     }
-                    Err(reason) => self.opening.set(Opening::Failed {
-                        id: example.id.into(),
-                        reason,
-                    }),
+                    Err(reason) => {
+                        let id = example.id.into();
+                        self.fail(Awaited::Example { id, changes, step }, reason);
+                    }
                 }
             },
         );
     }
 
-    /// Opens something at a step, or where it opens by itself.
+    /// Counts what is opened. What it gives says whether nothing else was opened since.
+    fn opens(self) -> impl Fn() -> bool + 'static {
+        let own = self.own();
+        let number = own.opened.get().wrapping_add(1);
+        own.opened.set(number);
+        move || own.opened.get() == number
+    }
+
+    /// Says that a file did not come, and keeps what it was for.
+    fn fail(self, awaited: Awaited, reason: String) {
+        self.own().awaited.replace(Some(awaited));
+        self.opening.set(Opening::Failed { reason });
+    }
+
+    /// Opens something at a step, or where it opens by itself. Under settings that make no
+    /// machine it is opened under its own, and why is said.
     fn open(self, source: Source, changes: Changes, step: Option<StepName>) {
         self.pause();
-        let opened = match Playground::open(
-            source,
-            changes,
-            self.options.with_untracked(|options| options.locale),
-            platform_model::answer,
-        ) {
-            Ok(playground) => playground,
-            Err(problem) => {
-                self.notice.set(Some(Notice::CannotOpen(problem)));
-                self.opening.set(Opening::Ready);
-                return;
+        let _ = self.opens();
+        let locale = self.options.with_untracked(|options| options.locale);
+        let model = platform_model::answer;
+        let is_changed = changes != Changes::default();
+        match Playground::open(source.clone(), changes, locale, model) {
+            Ok(opened) => {
+                self.notice.set(None);
+                self.look(opened, step);
             }
-        };
-        self.notice.set(None);
-        self.look(opened, step);
+            Err(problem) => {
+                if is_changed {
+                    self.open(source, Changes::default(), step);
+                } else {
+                    self.opening.set(Opening::Ready);
+                }
+                self.notice.set(Some(Notice::CannotOpen(problem)));
+            }
+        }
+    }
+
+    /// Runs what is open again under other settings, and looks at the same step.
+    fn run_again(self, changes: Changes) {
+        self.pause();
+        let _ = self.opens();
+        let (address, again) = self
+            .playground
+            .with_value(|playground| (playground.address(), playground.again(changes)));
+        match again {
+            Ok(again) => {
+                self.notice.set(None);
+                self.look(again, address.map(StepName::Address));
+            }
+            Err(problem) => self.notice.set(Some(Notice::CannotOpen(problem))),
+        }
     }
 
     fn look(self, mut opened: Playground, step: Option<StepName>) {
@@ -612,19 +670,15 @@ impl Session {
     /// Fetches the model that the run waits for, then looks at it.
     fn look_with_model(self, mut opened: Playground, step: Option<StepName>) {
         self.opening.set(Opening::Loading);
-        let id = opened.scenario().map(|scenario| scenario.id.clone());
+        let is_latest = self.opens();
         platform_model::fetch(move |fetched| match fetched {
+            _ if !is_latest() => {}
             Ok(()) => {
                 opened.go_on();
                 self.look(opened, step);
                 self.write_hash_soon();
             }
-            Err(reason) => self.opening.set(Opening::Failed {
-                id: id
-                    .map(|id| id.as_ref().into())
-                    .unwrap_or_else(|| builtin::BUILT_IN[0].id.into()),
-                reason,
-            }),
+            Err(reason) => self.fail(Awaited::Model(Box::new(opened), step), reason),
         });
     }
 
@@ -737,6 +791,7 @@ impl Session {
 
     fn accept_import(self) {
         self.dialog.set(None);
+        let _ = self.opens();
         if let Some(imported) = self.own().imported.take() {
             self.notice.set(None);
             self.look(imported.accept(), None);

@@ -110,6 +110,35 @@ impl Script {
         }
     }
 
+    /// What came from the user in a run of this script, to be said again under other
+    /// settings. What this script has answers for keeps them.
+    pub fn said_again(&self, inputs: &[Recorded<Input>]) -> Self {
+        let mut cursor = ScriptCursor::default();
+        let mut again = Self {
+            documents: Vec::new(),
+            turns: Vec::new(),
+            ..*self
+        };
+        for recorded in inputs {
+            let Input { at, what } = &recorded.input;
+            cursor.take(self, what);
+            match what {
+                Stimulus::User(text) => again.turns.push(ScriptTurn {
+                    at: *at,
+                    user: text.trim().into(),
+                    replies: cursor
+                        .current
+                        .and_then(|turn| self.turns.get(turn))
+                        .map(|turn| turn.replies.clone())
+                        .unwrap_or_default(),
+                }),
+                Stimulus::Document { .. } => again.documents.push(what.clone()),
+                _ => {}
+            }
+        }
+        again
+    }
+
     /// The moment of something that the user says beside the script, after `state`.
     pub fn moment_after(&self, state: &State) -> Timestamp {
         if state.turn() == 0 {

@@ -1,12 +1,14 @@
 //! Opening: where the page looks at first, in both languages, under other settings.
 
 use memgpt_playground::app::link::{Changes, StepName};
-use memgpt_playground::app::playground::{OpenProblem, Playground, Source};
+use memgpt_playground::app::playground::{ForkAt, OpenProblem, Playground, Source};
 use memgpt_playground::engine::config::{EvictionPolicy, RuleSet};
+use memgpt_playground::engine::input::{Input, Stimulus};
 use memgpt_playground::scenario::builtin::BUILT_IN;
 use memgpt_playground::scenario::perform::scripted;
 use memgpt_playground::text::Locale;
 use memgpt_playground::trace::export::ImportProblem;
+use memgpt_playground::trace::journal::Recorded;
 
 use super::{example, items, opened, slots};
 
@@ -157,4 +159,74 @@ fn a_session_file_leads_to_the_same_run() {
             ..
         }))
     ));
+}
+
+#[test]
+fn what_was_said_is_said_again_under_other_settings() {
+    let mut playground = opened("pressure-alert", Locale::En);
+    playground.follow();
+    playground
+        .say("I have a parrot called Kiwi.", ForkAt::TurnEnd)
+        .unwrap();
+    let narrow = Changes {
+        window: Some(1_800),
+        ..Changes::default()
+    };
+    let again = playground.again(narrow.clone()).unwrap();
+    assert_eq!(again.run().head().config().window, 1_800);
+    assert_eq!(said(&again), said(&playground));
+    assert!(again.is_touched());
+    // Once more, and back: the example's own answers are still its own.
+    let back = again.again(Changes::default()).unwrap();
+    assert_eq!(back.run().digest(), playground.run().digest());
+    // Of an example to which nothing was added, nothing is remembered.
+    let plain = opened("pressure-alert", Locale::En).again(narrow).unwrap();
+    assert!(!plain.is_touched());
+}
+
+#[test]
+fn a_session_file_starts_again_and_runs_again_with_every_word() {
+    let mut playground = opened("pressure-alert", Locale::Es);
+    playground.follow();
+    playground
+        .say("Tengo un loro que se llama Kiwi.", ForkAt::TurnEnd)
+        .unwrap();
+    let text = serde_json::to_string(&playground.session()).unwrap();
+    let file = Playground::import(&text, scripted).unwrap().accept();
+
+    let start = Playground::open(
+        file.source().clone(),
+        Changes::default(),
+        Locale::Es,
+        scripted,
+    );
+    assert_eq!(start.unwrap().run().digest(), playground.run().digest());
+
+    let without = Changes {
+        external: Some(false),
+        window: Some(1_800),
+        ..Changes::default()
+    };
+    let again = file.again(without).unwrap();
+    assert_eq!(said(&again), said(&playground));
+    assert!(!again.run().head().config().has_external);
+    let with = Changes {
+        external: Some(true),
+        budget: Some(None),
+        ..Changes::default()
+    };
+    let again = again.again(with).unwrap();
+    assert!(again.run().head().config().has_external);
+    // What is saved of it says the settings that it was made with.
+    let text = serde_json::to_string(&again.session()).unwrap();
+    assert!(Playground::import(&text, scripted).unwrap().is_same);
+}
+
+/// What the user said, in order.
+fn said(playground: &Playground) -> Vec<String> {
+    let words = |input: &Recorded<Input>| match &input.input.what {
+        Stimulus::User(text) => Some(text.to_string()),
+        _ => None,
+    };
+    playground.run().inputs().iter().filter_map(words).collect()
 }
