@@ -89,7 +89,6 @@ enum Reason {
     PageIn,
     EmptySearch,
     Failure,
-    Warning,
     Chained,
 }
 
@@ -180,6 +179,9 @@ pub fn total(turns: &[TurnCost]) -> TurnCost {
 struct Reader {
     turns: Vec<TurnCost>,
     reason: Option<Reason>,
+    /// A warning has asked for a call that has not come yet: what a call was waiting for
+    /// before comes first.
+    is_warned: bool,
     pinned: u64,
     spoken: u64,
 }
@@ -187,6 +189,7 @@ struct Reader {
 impl Reader {
     fn begin(&mut self, turn: u32, position: usize, what: &Happening) {
         self.reason = None;
+        self.is_warned = false;
         let said = said(what).unwrap_or_default();
         self.turns.push(TurnCost {
             turn,
@@ -223,8 +226,12 @@ impl Reader {
                         Some(Reason::PageIn) => turn.page_in_calls += 1,
                         Some(Reason::EmptySearch) => turn.empty_search_calls += 1,
                         Some(Reason::Failure) => turn.failure_calls += 1,
-                        Some(Reason::Warning) => turn.warning_calls += 1,
-                        Some(Reason::Chained) | None => turn.chained_calls += 1,
+                        Some(Reason::Chained) => turn.chained_calls += 1,
+                        None if self.is_warned => {
+                            turn.warning_calls += 1;
+                            self.is_warned = false;
+                        }
+                        None => turn.chained_calls += 1,
                     },
                 }
                 if *purpose == Purpose::Act {
@@ -245,7 +252,7 @@ impl Reader {
             // In the miniature a search can find what is still in the window.
             Happening::Searched { .. } => self.reason = Some(Reason::PageIn),
             Happening::PagedIn { .. } => turn.page_ins += 1,
-            Happening::PressureWarned { .. } => self.reason = Some(Reason::Warning),
+            Happening::PressureWarned { .. } => self.is_warned = true,
             Happening::Evicted { .. } => turn.page_outs += 1,
             _ => {}
         }

@@ -155,3 +155,20 @@ fn the_lessons_trace_is_six_movements_and_their_cost() {
     assert_eq!(whole.lines().count(), playground.count() + 2);
     assert_eq!(playground.trace_around(Locale::En, None, 10).len(), 10);
 }
+
+#[test]
+fn a_call_for_a_page_in_stays_one_where_a_warning_comes_between() {
+    let playground = opened("pressure-alert", Locale::En);
+    let events = playground.run().events();
+    let last = playground.costs().last().unwrap();
+    let kinds: Vec<&str> = events[last.position..]
+        .iter()
+        .map(|event| event.what.kind())
+        .collect();
+    let place = |kind| kinds.iter().position(|other| *other == kind).unwrap();
+    assert!(place("paged_in") < place("pressure_warned"));
+    assert_eq!(
+        (last.page_in_calls, last.warning_calls, last.chained_calls),
+        (1, 1, 0)
+    );
+}
