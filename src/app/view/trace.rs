@@ -9,7 +9,7 @@ use crate::app::session::Session;
 use crate::text::t;
 
 use super::choice::{choice, entries, entry};
-use super::parts::{all, button, click, dynamic, fixed, say, send};
+use super::parts::{button, click, fixed, say, send};
 use super::transport::mark_name;
 
 /// Most lines around the one in view.
@@ -30,23 +30,20 @@ pub fn trace() -> AnyView {
             .collect()
     });
     let chosen = Signal::derive(move || filter.get().map_or(ALL, Mark::name).to_owned());
-    let lines = dynamic(move || {
+    let lines = move || {
         let (locale, filter) = (session.locale(), filter.get());
-        session.read(|playground, frame| {
+        session.read(|playground, _| {
+            let events = playground.run().events();
             let line = |(position, text): (usize, String)| {
-                let mark = playground
-                    .run()
-                    .events()
-                    .get(position - 1)
-                    .and_then(Mark::of);
-                line_view(position, text, mark, position == frame.position)
+                let mark = events.get(position - 1).and_then(Mark::of);
+                (position, text, mark)
             };
-            all(playground
-                .trace_around(locale, filter, LINES_MAX)
-                .into_iter()
-                .map(line))
+            let lines = playground.trace_around(locale, filter, LINES_MAX);
+            lines.into_iter().map(line).collect::<Vec<_>>()
         })
-    });
+    };
+    // The lines move along with the view; each stays the same line, with the focus that it has.
+    let line = move |(position, text, mark): Line| line_view(session, position, text, mark);
     let copy = click(move || {
         let (locale, filter) = (
             session.options.with_untracked(|options| options.locale),
@@ -63,17 +60,26 @@ pub fn trace() -> AnyView {
             {button("button", say(t::trace::copy), fixed(false), copy)}
             {button("button", say(t::trace::save), fixed(false), click(move || session.save_trace()))}
         </div>
-        <ol class="trace" tabindex="0" aria-label=say(t::tabs::trace)>{lines}</ol>
+        <ol class="trace" tabindex="0" aria-label=say(t::tabs::trace)>
+            <For each=lines key=|(position, text, _)| (*position, text.clone()) children=line/>
+        </ol>
     }
     .into_any()
 }
 
-fn line_view(position: usize, text: String, mark: Option<Mark>, is_current: bool) -> AnyView {
+/// A line: its position, its words, its mark.
+type Line = (usize, String, Option<Mark>);
+
+fn line_view(session: Session, position: usize, text: String, mark: Option<Mark>) -> AnyView {
+    let current = move || {
+        let is_current = session.frame.with(|frame| frame.position == position);
+        is_current.then_some("step")
+    };
     view! {
         <li class="trace-line" data-mark=mark.map(Mark::name)>
             <button
                 type="button" class="trace-button"
-                aria-current=is_current.then_some("step")
+                aria-current=current
                 on:click=send(Command::LookAt(position))
             >
                 {position} ". " {text}
