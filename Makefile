@@ -73,15 +73,17 @@ screenshot: build ## Take the picture of the README (see scripts/screenshot.mjs 
 	$(TOOLS) node scripts/screenshot.mjs --out docs/screenshot.png --wait 1500 \
 	  --hash 'example=six-sessions&level=2&lang=en&step=53.1.paged_in.1'
 
+BENCHED := $(or $(ONLY),sizes engine page)
+
 # Both packages of benches/ use the target folder of the project, so that what
 # they share is compiled once.
 .PHONY: bench
 bench: export CARGO_TARGET_DIR := $(or $(CARGO_TARGET_DIR),$(CURDIR)/target)
 bench: ## Measure what the page must reach (ONLY="sizes engine page" for some)
 	@scripts/setup.sh test
-	@$(MAKE) --no-print-directory dist/index.html
-	@cd benches/counter && ../../$(TOOLS) trunk --log error build --release
-	@$(TOOLS) node scripts/bench.mjs $(ONLY)
+	@$(if $(filter sizes page,$(BENCHED)),$(MAKE) --no-print-directory dist/index.html)
+	@$(if $(filter sizes,$(BENCHED)),cd benches/counter && ../../$(TOOLS) trunk --log error build --release)
+	@$(TOOLS) node scripts/bench.mjs $(BENCHED)
 
 .PHONY: clean
 clean: ## Remove what was built (the tools stay)

@@ -2,6 +2,9 @@
 //! measured on. The model's replies are made here too, so that the engine is
 //! measured and not a model.
 
+use std::collections::VecDeque;
+use std::sync::Arc;
+
 use memgpt_playground::engine::config::{BlockConfig, Config, RuleSet};
 use memgpt_playground::engine::event::Purpose;
 use memgpt_playground::engine::function::Function;
@@ -64,6 +67,8 @@ pub struct Conversation {
     run: Run,
     draws: u64,
     searches: bool,
+    texts: VecDeque<Arc<str>>,
+    answers: VecDeque<Arc<Reply>>,
 }
 
 impl Conversation {
@@ -85,6 +90,8 @@ impl Conversation {
             run,
             draws: 7,
             searches: false,
+            texts: VecDeque::new(),
+            answers: VecDeque::new(),
         }
     }
 
@@ -106,12 +113,24 @@ impl Conversation {
         self.run.head().messages()
     }
 
+    /// Writes what both sides will say in so many turns, which a clock is not to measure.
+    pub fn prepare(&mut self, turns: u32) {
+        for _ in 0..turns {
+            let (text, answer) = (self.text(), self.answer());
+            self.texts.push_back(text);
+            self.answers.push_back(answer);
+        }
+    }
+
     /// One turn: the user speaks, the model answers, whatever else follows. False
     /// once the run is full.
     pub fn turn(&mut self) -> bool {
-        let text = self.sentence();
+        let text = match self.texts.pop_front() {
+            Some(text) => text,
+            None => self.text(),
+        };
         let mut has_searched = !self.searches;
-        self.give(Stimulus::User(text.into()));
+        self.give(Stimulus::User(text));
         loop {
             match self.run.settle() {
                 Wait::User => return true,
@@ -119,26 +138,38 @@ impl Conversation {
                 Wait::Broken(invariant) => panic!("the engine broke {invariant:?}"),
                 Wait::Model(purpose) => {
                     let reply = self.reply(purpose, &mut has_searched);
-                    self.give(Stimulus::Replied(reply.into()));
+                    self.give(Stimulus::Replied(reply));
                 }
             }
         }
     }
 
-    fn reply(&mut self, purpose: Purpose, has_searched: &mut bool) -> Reply {
+    fn reply(&mut self, purpose: Purpose, has_searched: &mut bool) -> Arc<Reply> {
         match purpose {
             Purpose::Summarise => Reply {
                 text: self.sentence().into(),
                 ..Reply::default()
-            },
+            }
+            .into(),
             _ if !*has_searched => {
                 *has_searched = true;
                 let word = self.word();
                 let arguments = json!({ "query": word, "request_heartbeat": true });
-                Reply::call("Let me look.", Function::ConversationSearch, &arguments)
+                Reply::call("Let me look.", Function::ConversationSearch, &arguments).into()
             }
-            _ => Reply::say("I can answer that.", &self.sentence()),
+            _ => match self.answers.pop_front() {
+                Some(answer) => answer,
+                None => self.answer(),
+            },
         }
+    }
+
+    fn text(&mut self) -> Arc<str> {
+        self.sentence().into()
+    }
+
+    fn answer(&mut self) -> Arc<Reply> {
+        Reply::say("I can answer that.", &self.sentence()).into()
     }
 
     fn give(&mut self, what: Stimulus) {
