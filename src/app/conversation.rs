@@ -129,9 +129,9 @@ fn of(what: &Happening) -> Option<LineKind> {
         Happening::CallBegan { call, .. }
             if Function::from_wire(&call.name) != Some(Function::SendMessage) =>
         {
-            LineKind::Call(call.clone())
+            LineKind::Call((**call).clone())
         }
-        Happening::CallFailed { fault, .. } => LineKind::Fault(fault.clone()),
+        Happening::CallFailed { fault, .. } => LineKind::Fault((**fault).clone()),
         Happening::Searched { page, .. } if page.hits.is_empty() => LineKind::NothingFound,
         Happening::PagedIn { page, .. } => LineKind::Page {
             copies: u32::try_from(page.hits.len()).unwrap_or(u32::MAX),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::config::Config;
 use super::event::{Document, Event, Happening, Purpose, SettingChange};
 use super::input::{Input, Refused, Setting, Stimulus};
-use super::machine::{EVENTS_MAX, Engine};
+use super::machine::Engine;
 use super::message::Body;
 use super::reply::ModelFailure;
 use super::state::{Phase, State};
@@ -18,14 +18,14 @@ impl Engine {
     /// # Errors
     /// [`Refused`] where this is not the moment for it; nothing has changed then.
     pub fn admit(&self, state: &State, stores: &Stores, input: &Input) -> Result<Event, Refused> {
-        if matches!(state.phase, Phase::Closed) || state.events >= EVENTS_MAX {
+        if matches!(state.phase, Phase::Closed) || state.is_full() {
             return Err(Refused::SessionFull);
         }
         let at = input.at.max(state.now);
         let what = match &input.what {
             Stimulus::User(text) => {
                 at_rest(state)?;
-                self.user(text.trim(), state, stores, at)?
+                self.user(text, state, stores, at)?
             }
             Stimulus::Timer => {
                 at_rest(state)?;
@@ -106,30 +106,35 @@ impl Engine {
 
     fn user(
         &self,
-        text: &str,
+        text: &Arc<str>,
         state: &State,
         stores: &Stores,
         at: Timestamp,
     ) -> Result<Happening, Refused> {
+        let text = match text.trim() {
+            // The input keeps the same text: it is not held twice.
+            trimmed if trimmed.len() == text.len() => Arc::clone(text),
+            trimmed => trimmed.into(),
+        };
         if text.is_empty() {
             return Err(Refused::Empty);
         }
         if state.counts_items() {
-            if let Some(Body::Item(text)) = stores.item(text, state).map(|known| &known.body) {
+            if let Some(Body::Item(text)) = stores.item(&text, state).map(|known| &known.body) {
                 return Ok(Happening::Asked {
                     text: Arc::clone(text),
                 });
             }
             if state.queue.len() >= state.config.window as usize {
-                return Ok(Happening::Offered { text: text.into() });
+                return Ok(Happening::Offered { text });
             }
             return Ok(Happening::Arrived(self.arriving(
-                Body::Item(text.into()),
+                Body::Item(text),
                 state,
                 at,
             )));
         }
-        let message = self.arriving(Body::User(text.into()), state, at);
+        let message = self.arriving(Body::User(text), state, at);
         let room = self.room(state);
         if message.tokens > room {
             return Ok(Happening::Oversized {

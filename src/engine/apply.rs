@@ -20,6 +20,7 @@ impl State {
     /// Changes the state by what happened.
     pub fn apply(&mut self, event: &Event) {
         self.events = self.events.saturating_add(1);
+        self.held = self.held.saturating_add(event.held());
         self.now = event.at;
         let begins_turn = match &event.what {
             Happening::Arrived(_)
@@ -266,6 +267,7 @@ impl State {
             _ => Phase::ReplyDue {
                 purpose,
                 reply: Arc::clone(reply),
+                tokens,
                 resume,
             },
         };

@@ -6,8 +6,8 @@ use super::config::{Chaining, EvictionPolicy, FlushTrigger, Unit};
 use super::event::{Decider, Document, Event, Happening, Purpose, Victim};
 use super::function::{CallFault, Function, RawCall};
 use super::ids::{MessageId, Origin, PassageId};
-use super::machine::{EVENTS_MAX, Engine, Next};
-use super::message::{Body, HeartbeatReason, Passage, ResultPage, StoredBy};
+use super::machine::{Engine, Next};
+use super::message::{Body, HeartbeatReason, Message, Passage, ResultPage, StoredBy};
 use super::package;
 use super::reply::Reply;
 use super::state::{Choice, Execution, Flush, Phase, Returned, Stage, State};
@@ -21,10 +21,12 @@ impl Engine {
         if matches!(state.phase, Phase::Closed) {
             return Next::Closed;
         }
-        if state.events >= EVENTS_MAX {
+        if state.is_full() {
             return Next::Happened(Self::event(
                 state,
-                Happening::SessionFull { events: EVENTS_MAX },
+                Happening::SessionFull {
+                    events: state.events,
+                },
             ));
         }
         if matches!(state.phase, Phase::Idle)
@@ -49,7 +51,7 @@ impl Engine {
                 reply,
                 ..
             } => choice_made(reply),
-            Phase::ReplyDue { reply, .. } => self.reply_due(reply, state),
+            Phase::ReplyDue { reply, tokens, .. } => self.reply_due(reply, *tokens, state),
             Phase::Executing(execution) => self.execute(execution, state, stores),
             Phase::StepDone => self.step_done(state, stores),
             Phase::AlertDue => Happening::Arrived(self.next_message(Body::PressureAlert, state)),
@@ -96,7 +98,12 @@ impl Engine {
             }
             Choice::Given(reply) if is_chosen => match chosen_in(reply, state) {
                 Ok(ids) => ids.first().copied(),
-                Err((call, fault)) => return Some(Happening::CallFailed { call, fault }),
+                Err((call, fault)) => {
+                    return Some(Happening::CallFailed {
+                        call: call.into(),
+                        fault: fault.into(),
+                    });
+                }
             },
             _ => None,
         };
@@ -183,7 +190,12 @@ impl Engine {
             }
             Choice::Given(reply) => match chosen_in(reply, state) {
                 Ok(ids) => ids,
-                Err((call, fault)) => return Happening::CallFailed { call, fault },
+                Err((call, fault)) => {
+                    return Happening::CallFailed {
+                        call: call.into(),
+                        fault: fault.into(),
+                    };
+                }
             },
             _ => Vec::new(),
         };
@@ -204,19 +216,31 @@ impl Engine {
     }
 
     /// The model's reply enters the queue; without a call that is all.
-    fn reply_due(&self, reply: &Arc<Reply>, state: &State) -> Happening {
+    fn reply_due(&self, reply: &Reply, tokens: u32, state: &State) -> Happening {
         let Reply {
             thoughts,
             text,
             calls,
             ..
-        } = &**reply;
+        } = reply;
         let body = Body::Assistant {
             thoughts: Arc::clone(thoughts),
             text: Arc::clone(text),
             calls: Arc::clone(calls),
         };
-        Happening::Arrived(self.next_message(body, state))
+        // It was counted when it came.
+        let tokens = if state.counts_items() {
+            1
+        } else {
+            self.envelopes.reply_tokens(tokens)
+        };
+        let (id, at) = (MessageId(state.messages + 1), state.now);
+        Happening::Arrived(Arc::new(Message {
+            id,
+            at,
+            body,
+            tokens,
+        }))
     }
 
     /// The next thing about the calls of a reply.
@@ -229,7 +253,7 @@ impl Engine {
         };
         match &execution.stage {
             Stage::Begin => Happening::CallBegan {
-                call: raw.clone(),
+                call: raw.clone().into(),
                 read: Arc::new(call::read(raw, &state.config)),
             },
             Stage::Act(read) => executor::run(raw, read, state, stores),
@@ -375,7 +399,7 @@ impl Engine {
         if flush.is_missing || is_capped || flush.folded >= flush.victims.len() {
             return self.summarised(flush, state, stores);
         }
-        let piece = summary::piece(flush, state, stores, self.summary_budget(state));
+        let piece = summary::piece(self, flush, state, stores);
         let words = state.config.summary.map_or(0, |rule| rule.words);
         let parts = super::parts::Parts {
             queue: self.summary_fixed(words) + piece.tokens,
@@ -409,7 +433,7 @@ impl Engine {
 fn choice_made(reply: &Reply) -> Happening {
     match reply.calls.first() {
         Some(call) => Happening::CallBegan {
-            call: call.clone(),
+            call: call.clone().into(),
             read: Arc::new(call::read_choice(call)),
         },
         None => {
@@ -418,8 +442,8 @@ fn choice_made(reply: &Reply) -> Happening {
                 arguments: "".into(),
             };
             Happening::CallFailed {
-                call,
-                fault: CallFault::MissingArgument { name: "ids" },
+                call: call.into(),
+                fault: CallFault::MissingArgument { name: "ids" }.into(),
             }
         }
     }

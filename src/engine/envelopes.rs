@@ -7,11 +7,14 @@ use super::ranges::IdRanges;
 use super::reply::Role;
 use super::timestamp::Timestamp;
 use super::tokens::estimate;
-use super::wording::Wording;
+use super::wording::{Wording, fill};
+
+/// Most digits of a number of messages or passages.
+const DIGITS_MAX: usize = 10;
 
 /// Tokens of each kind of package without its text. Packaging every message only to
 /// count it was most of the engine's time.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Envelopes {
     user: u32,
     assistant: u32,
@@ -22,6 +25,8 @@ pub(super) struct Envelopes {
     alert: u32,
     document: u32,
     summary: u32,
+    /// The line of statistics, by the digits of its two numbers: it stands in every prompt.
+    statistics: [[u32; DIGITS_MAX]; DIGITS_MAX],
 }
 
 impl Envelopes {
@@ -67,7 +72,27 @@ impl Envelopes {
                 passages: 10,
             }),
             summary: of(Body::Summary(std::sync::Arc::new(summary))),
+            statistics: statistics(&wording.statistics),
         }
+    }
+
+    /// Tokens of a reply as a message, given those that the model wrote.
+    pub(super) fn reply_tokens(&self, written: u32) -> u32 {
+        self.assistant + written
+    }
+
+    /// Tokens of the text of a message that takes so many; `None` where others than its
+    /// text count too.
+    pub(super) fn text_tokens(&self, message: &Message) -> Option<u32> {
+        match message.body {
+            Body::User(_) => message.tokens.checked_sub(self.user),
+            _ => None,
+        }
+    }
+
+    /// Tokens of the line that tells how much external context holds.
+    pub(super) fn statistics_tokens(&self, recall: u32, archival: u32) -> u32 {
+        self.statistics[further_digits(recall)][further_digits(archival)]
     }
 
     /// Tokens of a message as packaged.
@@ -92,6 +117,51 @@ impl Envelopes {
             Body::PressureAlert => self.alert,
             Body::DocumentNotice { title, .. } => self.document + estimate(title),
             Body::Summary(summary) => self.summary + estimate(&summary.text),
+        }
+    }
+}
+
+/// What a line of statistics takes. A number counts by its digits alone, whichever they are.
+fn statistics(template: &str) -> [[u32; DIGITS_MAX]; DIGITS_MAX] {
+    let number = |digits: usize| 10_u32.pow(digits as u32);
+    std::array::from_fn(|recall| {
+        std::array::from_fn(|archival| {
+            estimate(&statistics_line(template, number(recall), number(archival)))
+        })
+    })
+}
+
+/// How many digits a number has beyond the first.
+fn further_digits(number: u32) -> usize {
+    number.checked_ilog10().map_or(0, |digits| digits as usize)
+}
+
+/// The line that tells how much external context holds.
+pub(super) fn statistics_line(template: &str, recall: u32, archival: u32) -> String {
+    fill(template, &[("recall", &recall), ("archival", &archival)])
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn a_line_of_statistics_takes_what_it_would_be_counted(
+            (recall, archival, shifts) in (any::<u32>(), any::<u32>(), (0_u32..32, 0_u32..32)),
+        ) {
+            let (recall, archival) = (recall >> shifts.0, archival >> shifts.1);
+            for template in [
+                "{recall} previous messages are stored in recall memory, {archival} in archival",
+                "Memoria: {recall} mensajes;{archival} pasajes (x{recall}).",
+                "{archival}",
+            ] {
+                let counted = estimate(&statistics_line(template, recall, archival));
+                let known = statistics(template)[further_digits(recall)][further_digits(archival)];
+                prop_assert_eq!(known, counted);
+            }
         }
     }
 }

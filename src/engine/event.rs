@@ -89,17 +89,17 @@ pub enum Happening {
     },
     /// The function executor took a call.
     CallBegan {
-        /// The call as the model wrote it.
-        call: RawCall,
+        /// The call as the model wrote it; apart, since events of other kinds are smaller.
+        call: Box<RawCall>,
         /// The call as it was read, or what is wrong with it.
         read: Arc<Result<Call, CallFault>>,
     },
     /// The call was wrong: it changed nothing and goes back to the model as a failure.
     CallFailed {
         /// The call as the model wrote it.
-        call: RawCall,
+        call: Box<RawCall>,
         /// What was wrong.
-        fault: CallFault,
+        fault: Box<CallFault>,
     },
     /// The model spoke to the user.
     Said {

@@ -27,8 +27,8 @@ pub(super) fn run(
     match read.and_then(|call| act(call, state, stores)) {
         Ok(happening) => happening,
         Err(fault) => Happening::CallFailed {
-            call: raw.clone(),
-            fault,
+            call: raw.clone().into(),
+            fault: fault.into(),
         },
     }
 }

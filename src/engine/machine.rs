@@ -17,15 +17,12 @@ use super::summary;
 use super::timestamp::Timestamp;
 use super::wording::Wording;
 
-/// Most events of a session. Beyond it a page would hold too much; the trace can be exported.
-pub const EVENTS_MAX: u32 = 400_000;
-
 /// The machine of one run: its first settings and the words of its prompts.
 #[derive(Clone, Debug)]
 pub struct Engine {
     pub(super) config: Arc<Config>,
     pub(super) wording: Arc<Wording>,
-    envelopes: Envelopes,
+    pub(super) envelopes: Envelopes,
     start: Timestamp,
 }
 
@@ -116,6 +113,7 @@ impl Engine {
             now: self.start,
             paused_until: Timestamp::default(),
             events: 0,
+            held: 0,
             turn: 0,
             messages: 0,
             messages_before_turn: 0,
@@ -168,7 +166,12 @@ impl Engine {
             let body = Body::FunctionResult {
                 function: Arc::clone(function),
                 is_ok,
-                text: text.into(),
+                // No text takes no memory.
+                text: if text.is_empty() {
+                    Arc::default()
+                } else {
+                    text.into()
+                },
                 page: None,
             };
             self.next_message(body, state)

@@ -11,6 +11,7 @@ pub mod event;
 mod eviction;
 mod executor;
 pub mod function;
+pub mod held;
 pub mod ids;
 pub mod input;
 mod invariants;

@@ -113,7 +113,7 @@ fn copies<'a>(page: &ResultPage, stores: &'a Stores) -> Vec<Copied<'a>> {
             Some(Copied {
                 at: message.at,
                 role: Some(speaker(&message.body)),
-                text: searchable(&message.body)?.into(),
+                text: searchable(&message.body)?,
             })
         }
         Origin::Passage(id) => stores.passage(*id).map(|passage| Copied {

@@ -14,7 +14,7 @@ use super::state::{Phase, State};
 use super::stores::Stores;
 use super::summary;
 use super::wording::{Wording, fill};
-use super::{eviction, tokens};
+use super::{envelopes, eviction, tokens};
 
 /// What working context takes, in units.
 pub(super) fn working_context_tokens<'a>(
@@ -108,18 +108,16 @@ impl Engine {
     }
 
     fn statistics(&self, state: &State) -> String {
-        let (recall, archival) = (state.recall_len(), state.passages);
-        fill(
-            &self.wording.statistics,
-            &[("recall", &recall), ("archival", &archival)],
-        )
+        let template = &self.wording.statistics;
+        envelopes::statistics_line(template, state.recall_len(), state.passages)
     }
 
     fn statistics_tokens(&self, state: &State) -> u32 {
         if state.counts_items() || !state.config.has_external {
             0
         } else {
-            tokens::estimate(&self.statistics(state))
+            self.envelopes
+                .statistics_tokens(state.recall_len(), state.passages)
         }
     }
 
@@ -180,7 +178,7 @@ impl Engine {
             _ => return None,
         };
         let rule = state.config.summary?;
-        let piece = summary::piece(flush, state, stores, self.summary_budget(state));
+        let piece = summary::piece(self, flush, state, stores);
         let lines = piece
             .lines
             .iter()
@@ -257,7 +255,7 @@ impl Engine {
 /// The first words of a message, in no more characters than so many words have.
 fn excerpt(message: &Message, words: usize) -> String {
     let text =
-        super::stores::searchable(&message.body).unwrap_or_else(|| message.body.kind().to_owned());
+        super::stores::searchable(&message.body).unwrap_or_else(|| message.body.kind().into());
     let mut kept = text.split_whitespace();
     let first: Vec<&str> = kept.by_ref().take(words).collect();
     let first = first.join(" ");

@@ -34,6 +34,8 @@ pub struct State {
     pub(super) now: Timestamp,
     pub(super) paused_until: Timestamp,
     pub(super) events: u32,
+    /// Bytes that the session holds, reckoned ([`super::held`]).
+    pub(super) held: u64,
     pub(super) turn: u32,
     pub(super) messages: u32,
     pub(super) messages_before_turn: u32,
@@ -115,6 +117,8 @@ pub(super) enum Phase {
     ReplyDue {
         purpose: Purpose,
         reply: Arc<Reply>,
+        /// Tokens that the model wrote.
+        tokens: u32,
         resume: Arc<Phase>,
     },
     /// The calls of a reply are run, one after another.
@@ -240,6 +244,11 @@ impl State {
     /// How many events there have been.
     pub fn events(&self) -> u32 {
         self.events
+    }
+
+    /// True where the session holds as much as it may: nothing more comes in.
+    pub fn is_full(&self) -> bool {
+        self.held >= super::held::HELD_MAX || self.events == u32::MAX
     }
 
     /// Highest number of a message: numbers 1 to this belong to this state.

@@ -1,6 +1,7 @@
 //! Everything that was ever said or stored: the log that recall storage shows, and
 //! archival storage. Append-only; a state says how much of it belongs to it.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -104,25 +105,30 @@ impl Stores {
 }
 
 /// What a search of recall storage can find of a message.
-pub fn searchable(body: &Body) -> Option<String> {
+pub fn searchable(body: &Body) -> Option<Cow<'_, str>> {
     match body {
-        Body::Item(text) | Body::User(text) => Some(text.to_string()),
+        Body::Item(text) | Body::User(text) => Some(Cow::Borrowed(&**text)),
         Body::Assistant { text, calls, .. } => {
-            let said = calls.iter().filter_map(said);
-            let texts: Vec<String> = Some(text.to_string()).into_iter().chain(said).collect();
-            let all = texts.join(" ").trim().to_owned();
-            (!all.is_empty()).then_some(all)
+            let mut all = text.to_string();
+            for call in calls.iter() {
+                if let Some(said) = said(call) {
+                    all.push(' ');
+                    all.push_str(&said);
+                }
+            }
+            let all = all.trim();
+            (!all.is_empty()).then(|| Cow::Owned(all.to_owned()))
         }
         _ => None,
     }
 }
 
 /// What a call of `send_message` says to the user; nothing where the call is wrong and fails.
-fn said(call: &RawCall) -> Option<String> {
+fn said(call: &RawCall) -> Option<Arc<str>> {
     let function = Function::from_wire(&call.name)?;
     let is_speech = function == Function::SendMessage;
     let call = is_speech.then(|| read_arguments(function, &call.arguments).ok())??;
-    Some(call.text("message").to_owned())
+    Some(call.shared_text("message"))
 }
 
 /// Who spoke a message, as a result page and a transcript name them.

@@ -1,6 +1,7 @@
 //! The recursive summary: what the model is asked to fold, in pieces that fit its own
 //! budget, and what of it survived.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::event::Happening;
@@ -14,9 +15,9 @@ use super::tokens;
 use super::wording::fill;
 
 /// What the next request for a summary reads.
-pub(super) struct Piece {
+pub(super) struct Piece<'a> {
     /// The summary so far, then messages: who speaks, and what.
-    pub lines: Vec<(&'static str, String)>,
+    pub lines: Vec<(&'static str, Cow<'a, str>)>,
     /// How many messages it folds; at least one.
     pub folds: usize,
     /// What the lines take, in tokens.
@@ -27,7 +28,13 @@ pub(super) struct Piece {
 const LINE_OVERHEAD: u32 = 10;
 
 /// The next piece: the summary so far, then as many messages as fit the budget, at least one.
-pub(super) fn piece(flush: &Flush, state: &State, stores: &Stores, budget: u32) -> Piece {
+pub(super) fn piece<'a>(
+    engine: &Engine,
+    flush: &Flush,
+    state: &State,
+    stores: &'a Stores,
+) -> Piece<'a> {
+    let budget = engine.summary_budget(state);
     let (lines, folds, tokens) = (Vec::new(), 0, 0);
     let mut piece = Piece {
         lines,
@@ -35,42 +42,52 @@ pub(super) fn piece(flush: &Flush, state: &State, stores: &Stores, budget: u32) 
         tokens,
     };
     if let Some(text) = so_far(flush, state, stores) {
-        piece.push("summary", fitted(text.to_string(), budget / 2));
+        let text = fitted(Cow::Owned(text.to_string()), budget / 2);
+        let tokens = tokens::estimate(&text);
+        piece.push("summary", text, tokens);
     }
     for victim in &flush.victims[flush.folded.min(flush.victims.len())..] {
-        let (role, text) = match stores.message(victim.id) {
-            Some(message) => (speaker(&message.body), spoken(&message.body)),
-            None => ("event", String::new()),
-        };
+        let message = stores.message(victim.id);
+        let (role, text) = message.map_or(("event", Cow::default()), |message| {
+            (speaker(&message.body), spoken(&message.body))
+        });
+        let known = message.and_then(|message| engine.envelopes.text_tokens(message));
+        let tokens = known.unwrap_or_else(|| tokens::estimate(&text));
         let room = budget.saturating_sub(piece.tokens);
-        if LINE_OVERHEAD + tokens::estimate(&text) > room {
+        if LINE_OVERHEAD + tokens > room {
             if piece.folds > 0 {
                 break;
             }
-            piece.push(role, fitted(text, room));
+            let text = fitted(text, room);
+            let tokens = tokens::estimate(&text);
+            piece.push(role, text, tokens);
         } else {
-            piece.push(role, text);
+            piece.push(role, text, tokens);
         }
         piece.folds += 1;
     }
     piece
 }
 
-impl Piece {
-    fn push(&mut self, role: &'static str, text: String) {
-        self.tokens += LINE_OVERHEAD + tokens::estimate(&text);
+impl<'a> Piece<'a> {
+    fn push(&mut self, role: &'static str, text: Cow<'a, str>, tokens: u32) {
+        self.tokens += LINE_OVERHEAD + tokens;
         self.lines.push((role, text));
     }
 }
 
-fn spoken(body: &Body) -> String {
-    searchable(body).unwrap_or_else(|| body.spoken().to_owned())
+fn spoken(body: &Body) -> Cow<'_, str> {
+    searchable(body).unwrap_or(Cow::Borrowed(body.spoken()))
 }
 
 /// `text`, cut so that its line takes `room` tokens at most.
-fn fitted(text: String, room: u32) -> String {
+fn fitted(text: Cow<'_, str>, room: u32) -> Cow<'_, str> {
     let fits = |text: &str| LINE_OVERHEAD + tokens::estimate(text) <= room;
-    if fits(&text) { text } else { clip(&text, fits) }
+    if fits(&text) {
+        text
+    } else {
+        Cow::Owned(clip(&text, fits))
+    }
 }
 
 /// The summary that the next piece starts from: the one in the making, else the old one.

@@ -131,10 +131,12 @@ impl Count<'_> {
 
     /// Counts the word at `at`; answers where it ends, as the other counts do.
     fn word(&mut self, at: usize, before: Before) -> usize {
-        let end = self.end_of(Class::Letter, at);
-        let word = &self.bytes[at..end];
-        let accents = word.iter().filter(|byte| **byte >= 0xC0).count();
-        let (letters, has_accent) = (word.len() - accents, accents > 0);
+        let (mut end, mut accents) = (at, 0);
+        while let Some((byte, Class::Letter)) = self.bytes.get(end).zip(self.class(end)) {
+            accents += usize::from(*byte >= 0xC0);
+            end += 1;
+        }
+        let (letters, has_accent) = (end - at - accents, accents > 0);
         let beyond = letters.max(LETTERS_MAX) - LETTERS_MAX;
         let longer = LONGER * beyond as u64;
         let [mut english, mut spanish] = [

@@ -170,7 +170,7 @@ pub(super) fn flight(moment: &Moment, rows: &[Row], historial: &Historial) -> Op
                 Anchor::Executor
             };
             let mut flight = one(FlightKind::Call, Anchor::Model, to);
-            flight.call = Some(call.clone());
+            flight.call = Some((**call).clone());
             flight
         }
         Happening::Said { text } => {

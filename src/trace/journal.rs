@@ -4,9 +4,10 @@
 use super::address::{Address, Place};
 use super::machine::{Advance, Machine};
 
-/// Fewest events between two checkpoints. A state is a few hundred bytes, so a hundred
-/// thousand events keep a few megabytes of them.
-pub const CHECKPOINT_EVERY: usize = 32;
+/// Fewest events between two checkpoints. A state with its queue takes a few kilobytes, an
+/// event some fifty bytes: the checkpoints are to take little beside what lies between them,
+/// and to apply so many events again takes a tenth of a millisecond.
+pub const CHECKPOINT_EVERY: usize = 512;
 
 /// Parts of a state that one event more between two checkpoints makes up for. A queue of
 /// thousands of messages would else be copied every few events, and fill the memory.
@@ -117,7 +118,7 @@ impl<M: Machine> Journal<M> {
     pub fn admit(&mut self, input: M::Input) -> Result<(), M::Refused> {
         let event = self.machine.admit(&self.head, &self.stores, &input)?;
         let after = u32::try_from(self.events.len()).unwrap_or(u32::MAX);
-        self.inputs.push(Recorded { after, input });
+        push(&mut self.inputs, Recorded { after, input });
         self.push(event);
         Ok(())
     }
@@ -227,9 +228,9 @@ impl<M: Machine> Journal<M> {
     fn push(&mut self, event: M::Event) {
         self.machine.record(&mut self.stores, &event);
         self.machine.apply(&mut self.head, &event);
-        self.events.push(event);
+        push(&mut self.events, event);
         let (turn, call) = self.machine.place(&self.head);
-        self.places.push(Place { turn, call });
+        push(&mut self.places, Place { turn, call });
         let count = self.events.len();
         let last = self.checkpoints.last().map_or(0, |(at, _)| *at);
         let every = CHECKPOINT_EVERY.max(self.machine.parts(&self.head) / PARTS_PER_EVENT);
@@ -237,6 +238,15 @@ impl<M: Machine> Journal<M> {
             self.checkpoints.push((count, self.head.clone()));
         }
     }
+}
+
+/// Appends to a list that only grows. Where it is full it gets an eighth of its length more,
+/// not as much again as it has: in a long run the spare room would weigh more than the rest.
+fn push<T>(list: &mut Vec<T>, item: T) {
+    if list.len() == list.capacity() {
+        list.reserve_exact((list.len() / 8).max(64));
+    }
+    list.push(item);
 }
 
 /// Where a replay could not follow its record.

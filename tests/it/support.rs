@@ -218,7 +218,7 @@ impl Story {
     /// Faults of calls since the mark.
     pub fn faults(&self) -> Vec<CallFault> {
         self.all(|what| match what {
-            Happening::CallFailed { fault, .. } => Some(fault.clone()),
+            Happening::CallFailed { fault, .. } => Some((**fault).clone()),
             _ => None,
         })
     }

@@ -268,7 +268,7 @@ pub fn events(config: &Config) -> Vec<Happening> {
             wants_heartbeat,
         };
         Happening::CallBegan {
-            call,
+            call: call.into(),
             read: Arc::new(Ok(read)),
         }
     };
@@ -450,12 +450,12 @@ pub fn events(config: &Config) -> Vec<Happening> {
     }
     for fault in faults() {
         all.push(Happening::CallFailed {
-            call: search_call(),
-            fault: fault.clone(),
+            call: search_call().into(),
+            fault: fault.clone().into(),
         });
         all.push(Happening::CallFailed {
-            call: raw("evict", r#"{"ids":[99]}"#),
-            fault,
+            call: raw("evict", r#"{"ids":[99]}"#).into(),
+            fault: fault.into(),
         });
     }
     for by in [Decider::Automatic, Decider::Model] {
