@@ -191,8 +191,8 @@ function stepsOf(events) {
   const paints = main.filter(({ name, ph }) => name === "Paint" && ph === "X");
   const frames = main.filter(({ name }) => name === "BeginMainThreadFrame");
   return keys.map((key, index) => {
-    const until = keys[index + 1]?.ts ?? Infinity;
-    const paint = paints.find(({ ts }) => ts > key.ts && ts < until);
+    // On a busy machine the next key can come first: its work then counts for both.
+    const paint = paints.find(({ ts }) => ts > key.ts);
     if (!paint) throw new Error(`step ${index + 1} drew nothing: has the example fewer steps?`);
     const last = tasks.find(({ ts, dur }) => ts <= paint.ts && paint.ts <= ts + dur) ?? paint;
     const end = last.ts + last.dur;
