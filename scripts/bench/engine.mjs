@@ -115,5 +115,12 @@ function memory(figures) {
       note: "100,000 messages, native; trace and checkpoints included, no searches",
     },
     { what: "search index a message", value: figures.index_bytes_a_message, digits: 0, unit: "bytes", note: "apart" },
+    {
+      what: "of the memory, recall storage alone",
+      value: figures.stored_bytes_a_message,
+      digits: 0,
+      unit: "bytes",
+      note: "the rest is trace and checkpoints",
+    },
   ];
 }

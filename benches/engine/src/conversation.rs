@@ -13,7 +13,7 @@ use memgpt_playground::engine::machine::Engine;
 use memgpt_playground::engine::message::Body;
 use memgpt_playground::engine::reply::Reply;
 use memgpt_playground::engine::search::SearchIndex;
-use memgpt_playground::engine::stores::searchable;
+use memgpt_playground::engine::stores::{Stores, searchable};
 use memgpt_playground::engine::timestamp::Timestamp;
 use memgpt_playground::run::{Run, Wait};
 use memgpt_playground::text::{Locale, wording::wording};
@@ -207,6 +207,11 @@ impl Conversation {
             }
         }
         index
+    }
+
+    /// What is stored, when the trace is gone.
+    pub fn into_stores(self) -> Stores {
+        self.run.stores().clone()
     }
 
     /// Bytes of what was said, thought, called and returned.

@@ -60,9 +60,10 @@ fn processor_milliseconds() -> f64 {
 }
 
 /// Bytes a stored message, beyond its text: of the whole run with its trace and
-/// checkpoints, and of the search index, apart.
-fn memory() -> [Figure; 2] {
-    let before = IN_USE.load(Ordering::Relaxed);
+/// checkpoints, of recall storage alone, and of the search index, apart.
+fn memory() -> [Figure; 3] {
+    let empty = IN_USE.load(Ordering::Relaxed);
+    let since = |before| IN_USE.load(Ordering::Relaxed) - before;
     let mut conversation = Conversation::new();
     while conversation.messages() < STORED_MESSAGES {
         assert!(
@@ -70,20 +71,27 @@ fn memory() -> [Figure; 2] {
             "the run was full before it had its messages"
         );
     }
-    let run = IN_USE.load(Ordering::Relaxed) - before;
+    let run = since(empty);
     let before = IN_USE.load(Ordering::Relaxed);
     let index = conversation.index_alone();
-    let index_bytes = IN_USE.load(Ordering::Relaxed) - before;
-    drop(index);
+    let index_bytes = since(before);
+    let before = IN_USE.load(Ordering::Relaxed);
+    // A copy has no spare room, as that of the stores below.
+    let copy = index.clone();
+    let copy_bytes = since(before);
+    drop((index, copy));
     let messages = f64::from(conversation.messages());
-    let beyond = run
-        .saturating_sub(index_bytes)
-        .saturating_sub(conversation.text_bytes());
+    let text = conversation.text_bytes();
+    let stores = conversation.into_stores();
+    let stored = since(empty);
+    drop(stores);
+    let a_message = |name, all: usize, index: usize| Figure {
+        name,
+        value: all.saturating_sub(index).saturating_sub(text) as f64 / messages,
+    };
     [
-        Figure {
-            name: "bytes_a_message",
-            value: beyond as f64 / messages,
-        },
+        a_message("bytes_a_message", run, index_bytes),
+        a_message("stored_bytes_a_message", stored, copy_bytes),
         Figure {
             name: "index_bytes_a_message",
             value: index_bytes as f64 / messages,
