@@ -5,11 +5,13 @@
 //
 //   make bench                        everything
 //   make bench ONLY="sizes engine"    some of: sizes engine page
+//   make bench RECORD=1               keeps the table in docs/FIGURES.md too
 
 import { fileURLToPath } from "node:url";
 import { launchChromium } from "./bench/browser.mjs";
 import { engineFigures } from "./bench/engine.mjs";
 import { pageFigures } from "./bench/page.mjs";
+import { record } from "./bench/record.mjs";
 import { sizeFigures } from "./bench/sizes.mjs";
 import { print } from "./bench/table.mjs";
 
@@ -38,6 +40,8 @@ try {
     }
   }
   print(rows);
+  // Only a whole table replaces the one that is kept.
+  if (process.env.RECORD && !process.exitCode) await record({ root, groups: wanted, figures: rows });
 } finally {
   await browser.close();
 }
