@@ -100,6 +100,11 @@ export class PlaygroundPage {
     return this.root.locator(".composer-text");
   }
 
+  /** Chooses in one of the lists that have an entry of that value, wherever it stands. */
+  choice(value) {
+    return this.root.locator(`select:has(option[value="${value}"])`).first();
+  }
+
   dialog() {
     return this.root.getByRole("dialog");
   }
