@@ -105,6 +105,15 @@ export class PlaygroundPage {
     return this.root.locator(`select:has(option[value="${value}"])`).first();
   }
 
+  /** Goes to a step by the timeline, as one who drags it. */
+  async lookAt(step) {
+    await this.timeline().evaluate((slider, to) => {
+      slider.value = String(to);
+      slider.dispatchEvent(new Event("input", { bubbles: true }));
+    }, step);
+    await this.waitForStep(step);
+  }
+
   dialog() {
     return this.root.getByRole("dialog");
   }
