@@ -45,14 +45,12 @@ pub fn DoorView(
 }
 
 fn waiting_view(locale: Locale, waiting: Waiting) -> impl IntoView {
-    let (kind, note) = match &waiting {
-        Waiting::Item { .. } => ("item", t::stage::door_item(locale).to_owned()),
-        Waiting::Request { .. } => ("request", t::stage::door_request(locale).to_owned()),
-        Waiting::Refused(tokens) => (
-            "refused",
-            t::stage::door_refused(locale, u64::from(*tokens)),
-        ),
+    let kind = match &waiting {
+        Waiting::Item { .. } => "item",
+        Waiting::Request { .. } => "request",
+        Waiting::Refused(_) => "refused",
     };
+    let note = note(locale, &waiting);
     let item = match waiting {
         Waiting::Item { text, id } => Some((text, Some(id))),
         Waiting::Request { text, id } => Some((text, id)),
@@ -70,5 +68,22 @@ fn waiting_view(locale: Locale, waiting: Waiting) -> impl IntoView {
             {item}
             <span class="door-note">{note}</span>
         </span>
+    }
+}
+
+/// What waits at the door, in one line.
+pub fn words(locale: Locale, waiting: &Waiting) -> String {
+    let note = note(locale, waiting);
+    match waiting {
+        Waiting::Item { text, .. } | Waiting::Request { text, .. } => format!("{text}: {note}"),
+        Waiting::Refused(_) => note,
+    }
+}
+
+fn note(locale: Locale, waiting: &Waiting) -> String {
+    match waiting {
+        Waiting::Item { .. } => t::stage::door_item(locale).to_owned(),
+        Waiting::Request { .. } => t::stage::door_request(locale).to_owned(),
+        Waiting::Refused(tokens) => t::stage::door_refused(locale, u64::from(*tokens)),
     }
 }

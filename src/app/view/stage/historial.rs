@@ -27,10 +27,7 @@ pub fn HistorialView(
 ) -> impl IntoView {
     let unit = Memo::new(move |_| scene.with(|scene| scene.unit));
     let historial = Memo::new(move |_| scene.with(|scene| scene.historial.clone()));
-    let title = move || match unit.get() {
-        Unit::Items => t::stage::historial_items(locale.get()),
-        Unit::Tokens => t::stage::historial(locale.get()),
-    };
+    let title = move || title(locale.get(), unit.get());
     // In the miniature the item is moved, not copied.
     let is_copied = Signal::derive(move || as_system.get() && unit.get() == Unit::Tokens);
     let note = move || historial.with(|it| note(locale.get(), unit.get(), it));
@@ -72,7 +69,16 @@ pub fn HistorialView(
     .into_any()
 }
 
-fn note(locale: Locale, unit: Unit, historial: &Historial) -> String {
+/// Its name.
+pub fn title(locale: Locale, unit: Unit) -> &'static str {
+    match unit {
+        Unit::Items => t::stage::historial_items(locale),
+        Unit::Tokens => t::stage::historial(locale),
+    }
+}
+
+/// How much is in it.
+pub fn note(locale: Locale, unit: Unit, historial: &Historial) -> String {
     let (stored, only) = (u64::from(historial.stored), u64::from(historial.only_here));
     match (unit, stored) {
         (Unit::Items, 0) => t::stage::historial_empty_items(locale).to_owned(),

@@ -68,7 +68,7 @@ fn note(locale: Locale, unit: Unit, window: u32) -> String {
 }
 
 /// The parts always sum to the total shown.
-fn sum(locale: Locale, unit: Unit, capacity: &Capacity) -> String {
+pub fn sum(locale: Locale, unit: Unit, capacity: &Capacity) -> String {
     let Capacity {
         used,
         free,

@@ -24,12 +24,11 @@ pub fn PriceView(
     let price = Memo::new(move |_| scene.with(|scene| (scene.price, scene.unit)));
     move || {
         let ((price, unit), locale) = (price.get(), locale.get());
-        let (dots, words) = if unit == Unit::Items {
-            let extra = price.run.page_ins + price.run.choice_calls;
-            (extra, t::stage::extra_calls(locale, u64::from(extra)))
-        } else {
-            (price.turn.model_calls, words(locale, &price))
+        let dots = match unit {
+            Unit::Items => extra_calls(&price),
+            Unit::Tokens => price.turn.model_calls,
         };
+        let words = words(locale, unit, &price);
         let more = matches!(price.tick, Some(Tick::PageIn { .. }))
             .then(|| view! { <b class="price-more">{t::stage::price_more(locale)}</b> });
         let is_new = price.tick.is_some().then_some("tick");
@@ -44,7 +43,16 @@ pub fn PriceView(
     }
 }
 
-fn words(locale: Locale, price: &Price) -> String {
+/// In the miniature, the calls beyond the first of each answer.
+fn extra_calls(price: &Price) -> u32 {
+    price.run.page_ins + price.run.choice_calls
+}
+
+/// The price in words.
+pub fn words(locale: Locale, unit: Unit, price: &Price) -> String {
+    if unit == Unit::Items {
+        return t::stage::extra_calls(locale, u64::from(extra_calls(price)));
+    }
     let (calls, page_ins) = (price.turn.model_calls, price.turn.page_ins);
     let mut words = t::stage::price(locale, u64::from(calls));
     if page_ins > 0 && calls > page_ins {

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use crate::engine::config::RuleSet;
+use crate::engine::config::{RuleSet, Unit};
 use crate::engine::event::Purpose;
-use crate::engine::ids::Origin;
+use crate::engine::ids::{MessageId, Origin};
 use crate::engine::message::{Body, HeartbeatReason};
 use crate::scene::archivo::PassageState;
 use crate::scene::contract::ContractLine;
@@ -261,14 +261,27 @@ pub fn flight(locale: Locale, kind: FlightKind) -> &'static str {
 }
 
 /// A place on the stage, in words.
-pub fn anchor(locale: Locale, anchor: Anchor) -> String {
+pub fn anchor(locale: Locale, unit: Unit, anchor: Anchor) -> String {
+    // In the miniature, items stand in slots and wait in the store.
+    let queue = match unit {
+        Unit::Items => t::stage::main_context(locale),
+        Unit::Tokens => t::stage::queue(locale),
+    };
+    let store = match unit {
+        Unit::Items => t::stage::historial_items(locale),
+        Unit::Tokens => t::stage::historial(locale),
+    };
+    let mark = |id: MessageId| match unit {
+        Unit::Items => id.0.to_string(),
+        Unit::Tokens => id.to_string(),
+    };
     match anchor {
         Anchor::Door => t::stage::you(locale).to_owned(),
         Anchor::Window => t::stage::main_context(locale).to_owned(),
-        Anchor::Row(id) => format!("{} {id}", t::stage::queue(locale)),
+        Anchor::Row(id) => format!("{queue} {}", mark(id)),
         Anchor::Block(_) => t::stage::working_context(locale).to_owned(),
-        Anchor::Cell(id) => format!("{} {id}", t::stage::historial(locale)),
-        Anchor::Historial => t::stage::historial(locale).to_owned(),
+        Anchor::Cell(id) => format!("{store} {}", mark(id)),
+        Anchor::Historial => store.to_owned(),
         Anchor::Passage(id) => format!("{} {id}", t::stage::archivo(locale)),
         Anchor::Archivo => t::stage::archivo(locale).to_owned(),
         Anchor::QueueManager => t::stage::queue_manager(locale).to_owned(),

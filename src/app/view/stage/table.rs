@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use leptos::{ev, html, prelude::*};
 
+use crate::engine::config::Unit;
 use crate::scene::Scene;
 use crate::scene::archivo::PassageState;
 use crate::scene::flight::Anchor;
 use crate::scene::historial::CellState;
 use crate::text::{Locale, labels, t};
 
-use super::says;
+use super::{door, historial, main_context, price, says};
 
 /// The stage as a table.
 #[component]
@@ -90,6 +91,17 @@ fn main_table(locale: Locale, scene: &Scene) -> AnyView {
         ];
         lines.push((says::pinned(locale, part), cells));
     }
+    if !scene.blocks.is_empty() {
+        let tokens = number(scene.capacity.parts.working_context);
+        lines.push((
+            t::stage::working_context(locale).to_owned(),
+            vec![
+                String::new(),
+                tokens,
+                t::stage::state_here(locale).to_owned(),
+            ],
+        ));
+    }
     for block in &scene.blocks {
         let state = if block.edit.is_some() {
             t::stage::executor_edited(locale)
@@ -103,10 +115,9 @@ fn main_table(locale: Locale, scene: &Scene) -> AnyView {
         );
         let length =
             t::stage::block_length(locale, u64::from(block.length), u64::from(block.limit));
-        lines.push((
-            head,
-            vec![block.value.to_string(), length, state.to_owned()],
-        ));
+        // What the blocks take stands once, above: the column can be added up.
+        let words = format!("{} ({length})", block.value);
+        lines.push((head, vec![words, String::new(), state.to_owned()]));
     }
     for row in &scene.rows {
         let head = format!("{} {}", says::row_mark(row), says::kind(locale, row.kind));
@@ -115,46 +126,53 @@ fn main_table(locale: Locale, scene: &Scene) -> AnyView {
             words.push(' ');
             words.push_str(&t::stage::copy_of(locale, origin));
         }
-        lines.push((
-            head,
-            vec![
-                words,
-                number(row.tokens),
-                says::state(locale, row.state).to_owned(),
-            ],
-        ));
+        // What has left takes nothing any more.
+        let tokens = if row.state.is_present() {
+            number(row.tokens)
+        } else {
+            String::new()
+        };
+        let state = says::state(locale, row.state).to_owned();
+        lines.push((head, vec![words, tokens, state]));
     }
-    let capacity = &scene.capacity;
-    let rest = [
-        (t::stage::free(locale), capacity.free),
-        (t::stage::reserve(locale), capacity.reserve),
-    ];
+    let (capacity, unit) = (&scene.capacity, scene.unit);
+    let mut rest = vec![(t::stage::free(locale), capacity.free)];
+    if unit == Unit::Tokens {
+        rest.push((t::stage::reserve(locale), capacity.reserve));
+    }
     for (head, tokens) in rest {
         lines.push((
             head.to_owned(),
             vec![String::new(), number(tokens), String::new()],
         ));
     }
+    lines.push((
+        t::stage::window_line(locale).to_owned(),
+        vec![
+            main_context::sum(locale, unit, capacity),
+            String::new(),
+            String::new(),
+        ],
+    ));
     let heads = [
         t::stage::column_part(locale),
         t::stage::column_says(locale),
-        t::stage::column_tokens(locale),
+        match unit {
+            Unit::Items => t::stage::column_slots(locale),
+            Unit::Tokens => t::stage::column_tokens(locale),
+        },
         t::stage::column_state(locale),
     ];
     table(t::stage::table_main(locale), &heads, lines)
 }
 
 fn external_table(locale: Locale, scene: &Scene) -> AnyView {
-    let historial = &scene.historial;
-    let (stored, only) = (u64::from(historial.stored), u64::from(historial.only_here));
+    let (store, unit) = (&scene.historial, scene.unit);
     let mut lines: Vec<Line> = vec![(
-        t::stage::historial(locale).to_owned(),
-        vec![
-            t::stage::historial_count(locale, stored, only),
-            String::new(),
-        ],
+        historial::title(locale, unit).to_owned(),
+        vec![historial::note(locale, unit, store), String::new()],
     )];
-    for cell in &historial.cells {
+    for cell in &store.cells {
         let state = match cell.state {
             CellState::Still if cell.text.is_empty() => continue,
             CellState::Still if cell.only_here == 0 => t::stage::cell_outlined(locale),
@@ -163,16 +181,19 @@ fn external_table(locale: Locale, scene: &Scene) -> AnyView {
             CellState::Left => t::stage::state_only_here(locale),
             CellState::Hit => t::stage::state_hit(locale),
         };
+        let mark = match unit {
+            Unit::Items => cell.first.0.to_string(),
+            Unit::Tokens => cell.first.to_string(),
+        };
+        lines.push((mark, vec![cell.text.to_string(), state.to_owned()]));
+    }
+    if unit == Unit::Tokens {
+        let passages = t::stage::archivo_count(locale, u64::from(scene.archivo.stored));
         lines.push((
-            cell.first.to_string(),
-            vec![cell.text.to_string(), state.to_owned()],
+            t::stage::archivo(locale).to_owned(),
+            vec![passages, String::new()],
         ));
     }
-    let passages = t::stage::archivo_count(locale, u64::from(scene.archivo.stored));
-    lines.push((
-        t::stage::archivo(locale).to_owned(),
-        vec![passages, String::new()],
-    ));
     for passage in &scene.archivo.passages {
         let state = match passage.state {
             PassageState::Still => t::stage::cell_solid(locale),
@@ -199,17 +220,17 @@ fn external_table(locale: Locale, scene: &Scene) -> AnyView {
 }
 
 fn now_table(locale: Locale, scene: &Scene) -> AnyView {
-    let counts_items = scene.unit == crate::engine::config::Unit::Items;
-    let control = says::anchor(locale, Anchor::of(scene.controller));
+    let counts_items = scene.unit == Unit::Items;
+    let control = says::anchor(locale, scene.unit, Anchor::of(scene.controller));
     let moves = scene.flight.as_ref().map_or_else(
         || t::stage::moves_nothing(locale).to_owned(),
         |flight| {
             let from: Vec<String> = flight
                 .from
                 .iter()
-                .map(|from| says::anchor(locale, *from))
+                .map(|from| says::anchor(locale, scene.unit, *from))
                 .collect();
-            let to = says::anchor(locale, flight.to);
+            let to = says::anchor(locale, scene.unit, flight.to);
             t::stage::flight(
                 locale,
                 &from.join(", "),
@@ -219,8 +240,13 @@ fn now_table(locale: Locale, scene: &Scene) -> AnyView {
         },
     );
     let model = says::model(locale, scene.model.state, counts_items);
+    let calls = scene.model.calls.iter().take(3);
+    let calls = calls.map(|call| labels::raw_call(locale, scene.rules, call));
+    let waiting = scene.door.waiting.as_ref();
+    let at_door = waiting.map_or_else(String::new, |waiting| door::words(locale, waiting));
     let lines = [
         (t::stage::has_control(locale), control),
+        (t::stage::you(locale), at_door),
         (t::stage::moves(locale), moves),
         (
             t::stage::queue_manager(locale),
@@ -228,11 +254,19 @@ fn now_table(locale: Locale, scene: &Scene) -> AnyView {
         ),
         (
             t::stage::model(locale),
-            format!("{model}. {}", scene.model.thoughts),
+            [format!("{model}. {}", scene.model.thoughts)]
+                .into_iter()
+                .chain(calls)
+                .collect::<Vec<_>>()
+                .join(" "),
         ),
         (
             t::stage::executor(locale),
             says::executor(locale, scene.executor.state),
+        ),
+        (
+            t::costs::model_calls(locale),
+            price::words(locale, scene.unit, &scene.price),
         ),
     ];
     let lines = lines
