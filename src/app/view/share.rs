@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use leptos::prelude::*;
 
 use crate::app::choices::Panel;
+use crate::app::playground::Source;
 use crate::app::session::Session;
 use crate::text::{Locale, t};
 
@@ -51,7 +52,13 @@ pub fn share() -> AnyView {
         }
         .into_any()
     };
+    // A link carries an example and settings, never words.
+    let is_own = session.read_untracked(|playground| {
+        playground.is_touched() || matches!(playground.source(), Source::File(_))
+    });
+    let not_in_link = is_own.then(|| view! { <p class="note">{say(t::share::not_in_link)}</p> });
     view! {
+        {not_in_link}
         {copyable(say(t::share::link), address)}
         {copyable(say(t::share::embed), code)}
         <p class="note">{say(t::share::height)}</p>
