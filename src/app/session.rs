@@ -319,7 +319,18 @@ impl Session {
                     .playground
                     .with_value(|playground| playground.source().clone());
                 self.draft.set(String::new());
-                self.open(source, Changes::default(), None);
+                // The number of slots belongs to the items that somebody gave.
+                let window = match source {
+                    Source::Items(_) => self
+                        .playground
+                        .with_value(|playground| playground.changes().window),
+                    _ => None,
+                };
+                let changes = Changes {
+                    window,
+                    ..Changes::default()
+                };
+                self.open(source, changes, None);
             }
             Command::Say(text) => self.act(Pending::Say(text)),
             Command::Set(settings) => self.act(Pending::Set(settings)),
@@ -684,17 +695,18 @@ impl Session {
 
     fn set_level(self, level: Level) {
         self.options.update(|options| options.level = level);
-        let (counts_items, is_touched) = self.playground.with_value(|playground| {
+        // What a person gave or said is not replaced by an example.
+        let (counts_items, is_own) = self.playground.with_value(|playground| {
             (
                 playground.run().head().counts_items(),
-                playground.is_touched(),
+                playground.is_touched() || matches!(playground.source(), Source::Items(_)),
             )
         });
         match level {
             Level::Slots if !counts_items => {
                 self.open_example(builtin::BUILT_IN[0].id, Changes::default(), None)
             }
-            Level::Conversation if counts_items && !is_touched => {
+            Level::Conversation if counts_items && !is_own => {
                 self.open_example(&first_of(Unit::Tokens), Changes::default(), None);
             }
             _ => {}
