@@ -43,24 +43,21 @@ function list(seed, length, kinds) {
 }
 
 for (const policy of ["fifo", "least-recently-used"]) {
-  for (const capacity of [1, 2, 3, 7]) {
-    test(`${capacity} slots, ${policy}: the page ends where one ends by hand`, async () => {
-      const tab = await openTab(chromium);
+  test(`by ${policy} the page ends where one ends by hand, in one slot and in more`, async () => {
+    const tab = await openTab(chromium);
+    const playground = await PlaygroundPage.open(tab.page, `${server.url}#example=five-slots&level=3&lang=en`);
+    await playground.openTab("cost");
+    for (const capacity of [1, 2, 3, 7]) {
       const items = list(capacity * 7 + 3, 18, capacity === 7 ? 8 : 5);
-      const playground = await PlaygroundPage.open(
-        tab.page,
-        `${server.url}#items=${items.join(",")}&window=${capacity}&policy=${policy}&level=3&lang=en`,
-      );
-      await playground.waitForSteps(20);
-      await tab.page.keyboard.press("End");
-      const { marks, steps } = await playground.moment();
-      await playground.waitForStep(steps);
-      await playground.openTab("cost");
+      await tab.page.evaluate((hash) => (location.hash = hash), `items=${items.join(",")}&window=${capacity}&policy=${policy}&level=3&lang=en`);
+      await tab.page.waitForFunction((slots) => document.querySelector(".window-sum").innerText.endsWith(`= ${slots}`), capacity);
+      await playground.lookAt((await playground.moment()).steps);
+      const { marks } = await playground.moment();
       const movements = await playground.panel().locator("dl.facts dd").nth(2).innerText();
       const [ins, outs] = movements.match(/\d+/g).map(Number);
-      assert.deepEqual({ marks, ins, outs }, byHand(items, capacity, policy), items.join(" "));
-      tab.assertQuiet();
-      await tab.close();
-    });
-  }
+      assert.deepEqual({ marks, ins, outs }, byHand(items, capacity, policy), `${capacity}: ${items.join(" ")}`);
+    }
+    tab.assertQuiet();
+    await tab.close();
+  });
 }
