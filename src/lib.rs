@@ -3,6 +3,7 @@
 pub mod engine;
 pub mod explain;
 pub mod model;
+pub mod provider;
 pub mod run;
 pub mod scenario;
 pub mod scene;

@@ -12,6 +12,7 @@ mod miniature;
 mod page;
 mod play;
 mod properties;
+mod provider;
 mod scenarios;
 mod scene;
 mod search;

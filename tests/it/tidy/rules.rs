@@ -11,6 +11,7 @@ const MODULES: &[(&str, &[&str])] = &[
     ("trace", &[]),
     ("run", &["engine", "trace"]),
     ("model", &["engine"]),
+    ("provider", &["engine"]),
     ("scenario", &["engine", "model", "run", "text", "trace"]),
     ("scene", &["engine"]),
     ("text", &["engine", "scene"]),
@@ -18,7 +19,7 @@ const MODULES: &[(&str, &[&str])] = &[
     (
         "app",
         &[
-            "engine", "explain", "model", "run", "scenario", "scene", "text", "trace",
+            "engine", "explain", "model", "provider", "run", "scenario", "scene", "text", "trace",
         ],
     ),
 ];
