@@ -3,5 +3,6 @@
 
 mod anything;
 mod list;
+mod narrow;
 mod proofs;
 mod window;

@@ -47,6 +47,8 @@ pub(super) enum Act {
     OwnName,
     /// Small talk, by the name of its kind.
     Talk(&'static str),
+    /// It points to what has left the window.
+    Unclear,
     /// A statement that is nothing to note.
     Statement,
 }
@@ -186,6 +188,10 @@ pub(super) fn of(view: &View, position: usize, language: Language) -> Vec<Act> {
         }
         if let Some(act) = not_but(view, &whole).filter(|_| !sentence.asks) {
             acts.extend(act);
+            continue;
+        }
+        if let Some(act) = recounted(view, position, &whole).filter(|_| !sentence.asks) {
+            acts.push(act);
             continue;
         }
         let own = persona::manner(view).name;
@@ -415,6 +421,7 @@ fn one(
     }
     match talk::kind(clause) {
         Some(kind) => vec![Act::Talk(kind.name)],
+        None if view.summary.is_some() && points_back(clause) => vec![Act::Unclear],
         None if clause.terms().is_empty() && clause.words.len() < 3 => Vec::new(),
         None => vec![Act::Statement],
     }
@@ -473,7 +480,20 @@ fn asked(view: &View, position: usize, clause: &Clause<'_>, now: &str) -> Act {
         "quien soy yo",
         "quien soy",
     ];
-    if clause.has(OF_USER) && !of_something(clause) {
+    // "Te acuerdas de mi bicicleta" asks of the bicycle.
+    let has_object = |end: usize| {
+        clause
+            .words
+            .get(end - 1)
+            .is_some_and(|word| word.low == "mi")
+            && clause.words.get(end).is_some_and(|next| {
+                !next.after_pause && !super::clause::is_light(&next.fold, clause.language)
+            })
+    };
+    if let Some((_, end)) = clause.find(OF_USER)
+        && !of_something(clause)
+        && !has_object(end)
+    {
         return Act::AboutUser;
     }
     const OF_CONTEXT: &[&str] = &[
@@ -1143,6 +1163,23 @@ fn put_right(view: &View, position: usize, clause: &Clause<'_>) -> Option<Act> {
     }
     // "No es Ana, es Eva" and "it's not Ana, it's Eva": the old value is named.
     let line = last_line(view, position)?;
+    let is_counted = |words: &Clause<'_>| {
+        let is_count = |word: &super::text::Word| counts(&word.fold, words.language);
+        words.words.iter().any(is_count)
+    };
+    // A number is no place and no name.
+    if rest
+        .words
+        .first()
+        .is_some_and(|word| counts(&word.fold, rest.language))
+        && !is_counted(&Clause::new(
+            &line,
+            detect(&line).unwrap_or(view.language),
+            false,
+        ))
+    {
+        return None;
+    }
     let value = rest.text.trim_end_matches(['.', ',']);
     let value = match rest.find(&["no", "not"]) {
         Some((from, _)) if from > 0 => rest.slice(0, from),
@@ -1152,55 +1189,137 @@ fn put_right(view: &View, position: usize, clause: &Clause<'_>) -> Option<Act> {
     (new != line).then_some(Act::Change { old: line, new })
 }
 
+/// What gives something said before another value.
+const MOVED: &[&str] = &[
+    "they moved it to",
+    "they have moved it to",
+    "it was moved to",
+    "it has been moved to",
+    "it got moved to",
+    "moved it to",
+    "they changed it to",
+    "it is now on",
+    "it is now",
+    "now it is on",
+    "now it is",
+    "it will be on",
+    "it is on",
+    "it changed to",
+    "me lo han cambiado al",
+    "me lo han cambiado a",
+    "lo han cambiado al",
+    "lo han cambiado a",
+    "me lo han pasado al",
+    "lo han pasado al",
+    "lo han movido al",
+    "se ha pasado al",
+    "se ha cambiado al",
+    "me la han cambiado al",
+    "la han cambiado al",
+    "la han pasado al",
+    "la han movido al",
+    "ahora es a",
+    "ahora es",
+    "ahora sera",
+    "es ahora",
+    "al final es",
+    "sera",
+];
+
+/// "Now it is purple", "no, four": it says nothing without what was said before.
+fn points_back(clause: &Clause<'_>) -> bool {
+    let is_moved = (0..=clause.start().min(2)).any(|at| clause.after(at, MOVED).is_some());
+    let is_count = matches!(clause.fold(0), "no" | "nope")
+        && clause
+            .words
+            .get(1)
+            .is_some_and(|word| counts(&word.fold, clause.language));
+    (is_moved || is_count) && clause.words.len() <= 6
+}
+
+/// True for a number, in digits or in a word.
+fn counts(word: &str, language: Language) -> bool {
+    let is_digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    is_digits
+        || lexicon()
+            .noun(word, language)
+            .is_some_and(|idea| lexicon().is_a(idea, "number"))
+}
+
 /// "They moved it to Friday", "ahora es el viernes": the line that was noted last gets another day.
 fn moved(view: &View, position: usize, clause: &Clause<'_>) -> Option<Act> {
-    const MOVED: &[&str] = &[
-        "they moved it to",
-        "they have moved it to",
-        "it was moved to",
-        "it has been moved to",
-        "it got moved to",
-        "moved it to",
-        "they changed it to",
-        "it is now on",
-        "it is now",
-        "now it is on",
-        "now it is",
-        "it will be on",
-        "it is on",
-        "it changed to",
-        "me lo han cambiado al",
-        "me lo han cambiado a",
-        "lo han cambiado al",
-        "lo han cambiado a",
-        "me lo han pasado al",
-        "lo han pasado al",
-        "lo han movido al",
-        "se ha pasado al",
-        "se ha cambiado al",
-        "me la han cambiado al",
-        "la han cambiado al",
-        "la han pasado al",
-        "la han movido al",
-        "ahora es a",
-        "ahora es",
-        "ahora sera",
-        "es ahora",
-        "al final es",
-        "sera",
-    ];
     let end = (0..=clause.start().min(2)).find_map(|at| clause.after(at, MOVED))?;
     let value = clause.rest(end).trim_end_matches(['.', ',']);
     let value_clause = clause.tail(end);
-    if value.is_empty() || value_clause.words.len() > 6 || !super::evidence::has_time(&value_clause)
-    {
+    if value.is_empty() || value_clause.words.len() > 6 {
         return None;
     }
     let line = last_line(view, position)?;
     let language = detect(&line).unwrap_or(view.language);
     let said = Clause::new(line.trim_end_matches('.'), language, false);
+    // "Ahora es el morado": a colour for a colour.
+    let is_same_kind = || {
+        let value = Clause::new(value, language, false);
+        same_kind(&said, &value, |word| lexicon().noun(word, language)).is_some()
+    };
+    if !super::evidence::has_time(&value_clause) && !is_same_kind() {
+        return None;
+    }
     let new = super::edits::retimed(&said, &value_clause)
         .or_else(|| with_value(&line, value, view.language))?;
+    (new != line).then_some(Act::Change { old: line, new })
+}
+
+/// "No, four", "cuatro, todos negros", "no, four cats": the line that counts them gets another
+/// number, and what is said of them.
+fn recounted(view: &View, position: usize, clause: &Clause<'_>) -> Option<Act> {
+    let is_no = matches!(clause.fold(0), "no" | "nope");
+    let at = usize::from(is_no);
+    let number = clause.words.get(at)?;
+    // What is counted may be named again.
+    let of_what = clause.words.get(at + 1).filter(|word| !word.after_pause);
+    let end = of_what.map_or(number.end, |word| word.end);
+    let said_of_them = clause.text[end..].trim_end_matches(['.', '!', ' ']);
+    if !counts(&number.fold, clause.language)
+        || clause.words.len() > 8
+        || clause.main_verb().is_some()
+        || !(said_of_them.starts_with(',') || (is_no && said_of_them.is_empty()))
+    {
+        return None;
+    }
+    // Where a line has its count.
+    let count = |line: &str| {
+        let language = detect(line).unwrap_or(view.language);
+        let said = Clause::new(line, language, false);
+        let is_same = |at: usize| {
+            let counted = said.fold(at + 1);
+            counted.ends_with('s') && of_what.is_none_or(|word| word.fold == counted)
+        };
+        let found = said
+            .words
+            .iter()
+            .enumerate()
+            .find(|(at, word)| counts(&word.fold, language) && is_same(*at));
+        let range = found.map(|(_, word)| (word.start, word.end));
+        range.filter(|_| !super::evidence::has_time(&said))
+    };
+    let lines = &view.human.as_ref()?.value;
+    let last = last_line(view, position).filter(|line| count(line).is_some());
+    let line = last.or_else(|| {
+        let mut all = lines.lines().filter(|line| count(line).is_some());
+        all.next()
+            .filter(|_| all.next().is_none())
+            .map(str::to_owned)
+    })?;
+    let told = super::answer::told_line(&line, view.language);
+    let is_told = fold(&last_said(view, position)).contains(&fold(&told));
+    if !is_no && of_what.is_none() && !is_told {
+        return None;
+    }
+    let body = line.trim_end_matches('.');
+    let (from, to) = count(body)?;
+    let number = clause.text[number.start..number.end].to_lowercase();
+    let new = format!("{}{number}{}{said_of_them}.", &body[..from], &body[to..]);
     (new != line).then_some(Act::Change { old: line, new })
 }
 

@@ -220,6 +220,7 @@ pub(super) fn acknowledged(
                 let (value, facts) = (directive.value.as_str(), directive.value.as_str());
                 parts.push(style.say(directive.answer, &[("own", value), ("facts", facts)]));
             }
+            Act::Unclear => parts.push(style.say("unclear", &[])),
             Act::Archive(_) if !view.has(Function::ArchivalMemoryInsert) => {
                 parts.push(style.say("no_archive", &[]))
             }

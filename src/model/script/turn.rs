@@ -54,7 +54,24 @@ pub(super) fn step(view: &View, draw: Draw) -> Reply {
     }
     match last_user.filter(|_| is_open) {
         Some(position) => to_user(view, position, &style),
+        // What came of the message is in view, the message is not.
+        None if view.has_lost_message() => {
+            spoken(view, &style, "t_lost", &style.say("lost_message", &[]))
+        }
         None => thought(&style, "t_yield"),
+    }
+}
+
+/// Words to the user, by the function that speaks or, without it, as plain text.
+fn spoken(view: &View, style: &Style, thought: &str, words: &str) -> Reply {
+    let thoughts = style.say(thought, &[]);
+    if view.has(Function::SendMessage) {
+        return Reply::say(&thoughts, words);
+    }
+    Reply {
+        thoughts: thoughts.into(),
+        text: words.into(),
+        ..Reply::default()
     }
 }
 
@@ -148,25 +165,13 @@ fn to_user(view: &View, position: usize, style: &Style) -> Reply {
     let Some(Entry::User { text, time }) = view.entries.get(position) else {
         return Reply::default();
     };
-    let can_speak = view.has(Function::SendMessage);
     let done: Vec<&Done> = view.done_since(position).collect();
     let read_as = detect(text).unwrap_or(style.language);
-    let say = |thought: &str, words: String| {
-        let thoughts = style.say(thought, &[]);
-        if can_speak {
-            Reply::say(&thoughts, &words)
-        } else {
-            Reply {
-                thoughts: thoughts.into(),
-                text: words.into(),
-                ..Reply::default()
-            }
-        }
-    };
+    let say = |thought: &str, words: String| spoken(view, style, thought, &words);
     if let Some(words) = unreadable(text, style) {
         return say("t_talk", words);
     }
-    let acts = acts::of(view, position, read_as);
+    let acts = acts::of(&view.before_changes(position), position, read_as);
     if let Some(call) = edits::next(view, &acts, &done) {
         return Reply::call(
             &style.say(call.thought, &[]),

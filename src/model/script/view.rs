@@ -287,6 +287,45 @@ impl View {
             })
     }
 
+    /// The same with the user's block as it was before the replacements made since a
+    /// position: a message is not read again in the light of what it changed.
+    pub fn before_changes(&self, position: usize) -> Self {
+        let mut view = self.clone();
+        let Some(block) = &mut view.human else {
+            return view;
+        };
+        let made: Vec<&Done> = self.done_since(position).collect();
+        for done in made.into_iter().rev() {
+            let is_made = done.function == Some(Function::CoreMemoryReplace)
+                && matches!(done.result, Some((true, _)))
+                && string(&done.arguments, "name") == "human";
+            let (old, new) = (
+                string(&done.arguments, "old_content"),
+                string(&done.arguments, "new_content"),
+            );
+            if let Some(at) = block
+                .value
+                .rfind(new.as_str())
+                .filter(|_| is_made && !new.is_empty())
+            {
+                block.value.replace_range(at..at + new.len(), &old);
+            }
+        }
+        view
+    }
+
+    /// True where a turn goes on whose message has left the window: nothing of the user's is
+    /// in view, and nothing was answered to what is.
+    pub fn has_lost_message(&self) -> bool {
+        self.summary.is_some()
+            && self.last_user().is_none()
+            && !self
+                .entries
+                .iter()
+                .any(|entry| matches!(entry, Entry::Pressure))
+            && matches!(self.entries.last(), Some(Entry::Heartbeat | Entry::Call(_)))
+    }
+
     /// What the user said, newest first: position and words.
     pub fn user_texts(&self) -> impl Iterator<Item = (usize, &str)> {
         self.entries
