@@ -71,6 +71,7 @@ fn excerpt_of(message: &Message) -> Option<Excerpt> {
         Body::Heartbeat(_) => return Some(Excerpt::Heartbeat),
         Body::PressureAlert => return Some(Excerpt::Warning),
         Body::Timer => return Some(Excerpt::Timer),
+        Body::Login => return Some(Excerpt::Login),
     };
     (!words.trim().is_empty()).then_some(Excerpt::Words(words))
 }

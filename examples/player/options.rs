@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use lexopt::prelude::*;
 use memgpt_playground::engine::config::{EvictionPolicy, RuleSet, WhenSpent};
+use memgpt_playground::engine::windows::{WINDOWS, window_named};
 use memgpt_playground::scenario::settings::Choices;
 use memgpt_playground::text::Locale;
 
@@ -17,9 +18,12 @@ play FILE [options]
 
 FILE                an example (docs/SCENARIOS.md), a session saved on the page, or a text
                     with one user message a line (empty lines and lines with # are skipped)
---rules R           miniature, paper
+--rules R           miniature, paper, memgpt-0.1, memgpt-0.2, memgpt-0.3, letta-2025,
+                    letta-2026
 --policy P          oldest, least-recently-used, random, model-chosen
---window N          capacity of main context, in tokens (items in the miniature)
+--window N          capacity of main context, in tokens (items in the miniature), or the
+                    name of a model: toy, llama-1, llama-2, gpt-3.5-turbo, mistral-7b, gpt-4,
+                    gpt-3.5-turbo-16k, gpt-4-32k, claude-2, gpt-4-turbo, letta, yi-34b-200k
 --seed N            seed of chance
 --lang es|en        content language; else that of a text, and es for an example
 --format text|jsonl lines to read, or one JSON object an event
@@ -123,7 +127,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opti
                 let value = value("--when-spent")?;
                 choices.when_spent = Some(named(value, &WhenSpent::ALL, WhenSpent::name)?);
             }
-            "--window" => choices.window = Some(number(value("--window")?)?),
+            "--window" => choices.window = Some(window(value("--window")?)?),
             "--page-ins" => choices.page_ins_max = Some(number(value("--page-ins")?)?),
             "--seed" => choices.seed = Some(number(value("--seed")?)?),
             "--lang" => locale = Some(named(value("--lang")?, &Locale::ALL, Locale::tag)?),
@@ -168,6 +172,24 @@ fn policy((option, value): (&'static str, String)) -> Result<EvictionPolicy, Bad
         Some(policy) => Ok(policy),
         None => named((option, value), &EvictionPolicy::ALL, EvictionPolicy::name),
     }
+}
+
+/// A number of tokens, or the name of a window.
+fn window((option, value): (&'static str, String)) -> Result<u32, BadOption> {
+    if let Some(tokens) = window_named(&value) {
+        return Ok(tokens);
+    }
+    let digits = value.strip_prefix('-').unwrap_or(&value);
+    if digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return number((option, value));
+    }
+    let names: Vec<&str> = WINDOWS.iter().map(|window| window.name).collect();
+    let known = format!("a number of tokens, {}", names.join(", "));
+    Err(BadOption::BadValue {
+        option,
+        value,
+        known,
+    })
 }
 
 fn number<T: std::str::FromStr>((option, value): (&'static str, String)) -> Result<T, BadOption> {

@@ -86,7 +86,9 @@ impl Engine {
                 }
             }
             Stimulus::Setting(setting) => self.setting(setting, state)?,
-            Stimulus::Stop if state.is_idle() || state.phase == Phase::New => {
+            Stimulus::Stop
+                if state.is_idle() || matches!(state.phase, Phase::New | Phase::Booting(_)) =>
+            {
                 return Err(Refused::NothingAsked);
             }
             Stimulus::Stop => Happening::Stopped,
@@ -215,6 +217,6 @@ impl State {
 impl ModelFailure {
     /// True where a smaller prompt may help.
     pub(super) fn asks_for_less(&self) -> bool {
-        matches!(self, Self::ContextFull)
+        matches!(self, Self::ContextFull | Self::ReplyCut)
     }
 }

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::config::{Chaining, PlainText, RecallWrite, Unit};
+use super::config::{Chaining, EditReturn, PlainText, RecallWrite, Unit};
 use super::context::Slot;
 use super::event::{Controller, Event, Happening, Purpose, SettingChange};
 use super::function::{Call, CallFault, Function, RawCall};
@@ -46,7 +46,12 @@ impl State {
 
     fn change(&mut self, what: &Happening) {
         match what {
-            Happening::Began { .. } => self.phase = Phase::Idle,
+            Happening::Began { .. } => {
+                self.phase = match self.config.boot {
+                    Some(_) => Phase::Booting(0),
+                    None => Phase::Idle,
+                };
+            }
             Happening::Arrived(message) => self.arrived(message),
             Happening::Asked { text } => {
                 self.dialogue
@@ -74,6 +79,14 @@ impl State {
                 reply,
                 tokens,
             } => self.replied(*purpose, reply, *tokens),
+            Happening::ReplyRejected { left, .. } => {
+                self.rejections += 1;
+                self.phase = if *left == 0 {
+                    Phase::Ending
+                } else {
+                    Phase::CallDue
+                };
+            }
             Happening::ModelFailed { purpose, failure } => self.model_failed(*purpose, failure),
             Happening::CallBegan { read, .. } => self.call_began(read),
             Happening::CallFailed { fault, .. } => self.call_failed(fault),
@@ -85,7 +98,12 @@ impl State {
                 }
                 self.blocks = blocks.into();
                 self.pinned.working_context = edit.tokens;
-                self.returned(Returned::Plain, Some(edit.function));
+                self.blocks_at = self.now;
+                let returned = match self.config.edit_returns {
+                    EditReturn::Nothing => Returned::Plain,
+                    EditReturn::Block => Returned::Text(Arc::clone(&edit.after)),
+                };
+                self.returned(returned, Some(edit.function));
             }
             Happening::PassageStored { passage } => {
                 self.passages = passage.id.0;
@@ -101,7 +119,9 @@ impl State {
                 self.returned(Returned::Paused(*minutes), Some(Function::PauseHeartbeats));
             }
             Happening::TimerHeld { .. } => {}
-            Happening::FlushBegan { victims, tokens } => {
+            Happening::FlushBegan {
+                victims, tokens, ..
+            } => {
                 let of = |id: MessageId| self.queue.slot(id).map_or(0, |slot| slot.tokens);
                 let freed = victims.iter().map(|victim| of(victim.id)).sum();
                 self.draws += victims.len() as u64;
@@ -115,6 +135,7 @@ impl State {
                     running: None,
                     is_missing: false,
                     is_summarised: false,
+                    is_after_step: self.phase == Phase::StepDone,
                 });
             }
             Happening::Evicted { id, is_written, .. } => self.evicted(*id, *is_written),
@@ -130,7 +151,14 @@ impl State {
                 self.is_warned = false;
                 self.must_flush = false;
                 self.choice = Choice::Open;
-                self.phase = Phase::CallDue;
+                let is_after_step =
+                    matches!(&self.phase, Phase::Flushing(flush) if flush.is_after_step);
+                self.step_flushes += u32::from(is_after_step);
+                self.phase = if is_after_step {
+                    Phase::StepDone
+                } else {
+                    Phase::CallDue
+                };
             }
             Happening::Oversized { .. }
             | Happening::PinnedOverflow { .. }
@@ -149,7 +177,27 @@ impl State {
         add(&mut self.turn_totals);
     }
 
+    /// One of the messages that stand in the queue before the user first speaks.
+    fn booted(&mut self, step: u8, message: &Message) {
+        let is_result = matches!(message.body, Body::FunctionResult { .. });
+        let before = u32::from(is_result);
+        let group = MessageId(message.id.0 - before);
+        self.uses += 1;
+        self.queue.push(Slot::new(message, group, self.uses));
+        self.messages = message.id.0;
+        self.count(|totals| totals.arrivals += 1);
+        let speaks_first = self.config.boot.is_some_and(|boot| boot.speaks_first);
+        self.phase = match &message.body {
+            Body::Login if speaks_first => Phase::CallDue,
+            Body::Login => Phase::Idle,
+            _ => Phase::Booting(step + 1),
+        };
+    }
+
     fn arrived(&mut self, message: &Arc<Message>) {
+        if let Phase::Booting(step) = self.phase {
+            return self.booted(step, message);
+        }
         let executing = match &self.phase {
             Phase::Executing(execution) => Some(execution.clone()),
             _ => None,
@@ -183,6 +231,7 @@ impl State {
             Body::User(_)
             | Body::PressureAlert
             | Body::Timer
+            | Body::Login
             | Body::DocumentNotice { .. }
             | Body::Summary(_) => {
                 self.phase = Phase::CallDue;
@@ -195,6 +244,7 @@ impl State {
             self.phase = Phase::StepDone;
             return;
         };
+        self.is_first_due = false;
         let reply = Arc::clone(reply);
         let speaks = self.config.plain_text == PlainText::Reply && !reply.text.is_empty();
         // The reply is the last message; before it stands what it answers.
@@ -229,8 +279,13 @@ impl State {
                 Purpose::ChooseVictims => totals.choice_calls += 1,
             }
         });
-        if self.config.chaining == Chaining::AnyCall && purpose == Purpose::Act {
-            self.due = Due::default();
+        if purpose == Purpose::Act {
+            (self.last_call, self.step_flushes) = (tokens, 0);
+            // A choice that came to nothing is none for the next flush.
+            self.choice = Choice::Open;
+            if self.config.chaining == Chaining::AnyCall {
+                self.due = Due::default();
+            }
         }
         let mut resume = self.phase.clone();
         if let Phase::Flushing(flush) = &mut resume {
@@ -244,6 +299,9 @@ impl State {
 
     fn replied(&mut self, purpose: Purpose, reply: &Arc<Reply>, tokens: u32) {
         self.count(|totals| totals.tokens_out += u64::from(tokens));
+        if purpose == Purpose::Act {
+            self.last_call = self.last_call.saturating_add(tokens);
+        }
         let Phase::Asking { resume, .. } = &self.phase else {
             return;
         };
@@ -286,6 +344,10 @@ impl State {
     fn model_failed(&mut self, purpose: Purpose, failure: &ModelFailure) {
         self.count(|totals| totals.failures += 1);
         let Phase::Asking { resume, .. } = &self.phase else {
+            // The machine refused the prompt itself: what follows is a flush, and each
+            // frees something or ends the turn.
+            self.must_flush = true;
+            self.phase = Phase::CallDue;
             return;
         };
         let resume = Arc::clone(resume);
@@ -490,6 +552,7 @@ impl State {
         self.choice = Choice::Open;
         self.is_stopping = false;
         self.must_flush = false;
+        self.rejections = 0;
         self.dialogue.clear();
     }
 }

@@ -15,9 +15,17 @@ use super::function::{
 /// # Errors
 /// The first fault, in the order of memgpt.md 3.1: name, JSON, arguments.
 pub fn read(raw: &RawCall, config: &Config) -> Result<Call, CallFault> {
-    read_one_of(raw, |function| {
-        config.declared().any(|other| other == function)
-    })
+    let is_declared = |function| config.declared().any(|other| other == function);
+    let call = read_one_of(raw, is_declared)?;
+    // What the schema does not have is unknown, though another rule set has it.
+    let parameters = call.function.parameters().iter();
+    let mut hidden = parameters.filter(|parameter| !config.takes(parameter));
+    match hidden.find(|parameter| call.arguments.get(parameter.name).is_some()) {
+        Some(parameter) => Err(CallFault::UnknownArgument {
+            name: parameter.name.into(),
+        }),
+        None => Ok(call),
+    }
 }
 
 /// Checks a call that is to choose what leaves: only `evict` was declared for it.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::function::Function;
+use super::function::{Function, Parameter};
 use super::reply::Role;
 
 /// All settings of a run. There is no default: a rule set or an example chooses.
@@ -23,6 +23,10 @@ pub struct Config {
     pub warning: Option<Warning>,
     /// When the queue is flushed.
     pub flush_trigger: FlushTrigger,
+    /// True where a reply that no longer fits into the window counts as a refused prompt:
+    /// it is lost, and the model is asked again after a flush (`finish_reason` `length`).
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub flushes_on_length: bool,
     /// How much leaves in a flush.
     pub cut: Cut,
     /// Which leaves first.
@@ -33,8 +37,14 @@ pub struct Config {
     pub writes: RecallWrite,
     /// How searches match and order.
     pub search: SearchRule,
-    /// Results on a page; from 1.
+    /// Results of recall storage on a page; from 1.
     pub page_size: u32,
+    /// Results of archival storage on a page, where they are not as many.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub archival_page_size: Option<u32>,
+    /// False where a search brings its first results only, and takes no page.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub has_pages: bool,
     /// Number of the first page.
     pub page_first: u32,
     /// Longest text that a function other than a search returns, in characters.
@@ -46,6 +56,24 @@ pub struct Config {
     pub forces_heartbeat: bool,
     /// What plain text without a call means.
     pub plain_text: PlainText,
+    /// What stands in the queue before the user first speaks; `None` for an empty queue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub boot: Option<Boot>,
+    /// What the first reply of a run must be; `None` where any will do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_reply: Option<FirstReply>,
+    /// How blocks stand in message 0.
+    #[serde(default, skip_serializing_if = "BlockTags::is_usage")]
+    pub block_tags: BlockTags,
+    /// True where message 0 tells when working context was last changed.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub dates_blocks: bool,
+    /// False where the limit of a block is told, and not enforced.
+    #[serde(default = "yes", skip_serializing_if = "is_yes")]
+    pub enforces_limits: bool,
+    /// What an edit of a block returns.
+    #[serde(default, skip_serializing_if = "EditReturn::is_nothing")]
+    pub edit_returns: EditReturn,
     /// Blocks of working context, with their limits and first values.
     pub blocks: Vec<BlockConfig>,
     /// The functions that are declared, in order.
@@ -70,6 +98,21 @@ pub enum RuleSet {
     Miniature,
     /// The paper, version 2 (arXiv 2310.08560v2).
     Paper,
+    /// The first public code, 12 October 2023 (R0 of docs/MODEL.md).
+    #[serde(rename = "memgpt-0.1")]
+    MemGpt01,
+    /// Releases 0.2.0 to 0.2.9, November and December 2023 (R2).
+    #[serde(rename = "memgpt-0.2")]
+    MemGpt02,
+    /// Releases 0.3.x, January to August 2024 (R3).
+    #[serde(rename = "memgpt-0.3")]
+    MemGpt03,
+    /// Letta 0.6.5, December 2024: the agent that was current as 2025 began (R4).
+    #[serde(rename = "letta-2025")]
+    Letta2025,
+    /// The `letta_v1` agent of Letta 0.16, 2026 (R5).
+    #[serde(rename = "letta-2026")]
+    Letta2026,
 }
 
 /// What the window counts.
@@ -87,6 +130,66 @@ pub enum Unit {
 pub struct Warning {
     /// Threshold, in thousandths of the window.
     pub permille: u32,
+    /// Which count must reach it.
+    #[serde(default, skip_serializing_if = "Counted::is_prompt")]
+    pub counts: Counted,
+}
+
+/// Which count of tokens a threshold is compared with.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Counted {
+    /// The prompt as it would be now, results of the step included (paper); the threshold
+    /// is reached.
+    #[default]
+    Prompt,
+    /// What the last call read and wrote, its results not yet included (`total_tokens` of
+    /// the releases); the threshold is exceeded.
+    LastCall,
+}
+
+/// What stands in the queue before the user first speaks (memgpt.md 1.3): a canned
+/// `send_message`, its result, and the event of the first login.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Boot {
+    /// True where the model then speaks first, without a word of the user's.
+    pub speaks_first: bool,
+}
+
+/// What the first reply of a run must be (memgpt.md 3.1): one call of one of these
+/// functions, with thoughts that hold no braces and do not speak of functions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FirstReply {
+    /// Times that the model is asked again, before the turn ends.
+    pub retries: u32,
+    /// What it may call.
+    pub functions: Vec<Function>,
+    /// Words that its thoughts may not hold, in lower case.
+    pub words: Vec<Arc<str>>,
+}
+
+/// How a block stands in message 0 (memgpt.md 1.2, 5.4).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BlockTags {
+    /// `<persona>`
+    Plain,
+    /// `<persona characters="1170/2000">`
+    #[default]
+    Usage,
+    /// A tag for its length and limit, and one for its value.
+    Metadata,
+}
+
+/// What an edit of a block returns to the model.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EditReturn {
+    /// Nothing but success.
+    #[default]
+    Nothing,
+    /// The whole block as it is now.
+    Block,
 }
 
 /// When the queue is flushed.
@@ -97,6 +200,9 @@ pub enum FlushTrigger {
     BeforeCall,
     /// After the prompt was refused as too long (releases to 0.3).
     Refusal,
+    /// After a step that leaves the prompt beyond this many thousandths of the window, and
+    /// after a refusal (Letta since 30 October 2025).
+    AfterStep(u32),
 }
 
 /// How much leaves in one flush, before the policy says which.
@@ -108,6 +214,13 @@ pub struct Cut {
     pub keep_last: u32,
     /// True where the last user message never leaves.
     pub keeps_last_user: bool,
+    /// Fewest messages, an old summary counted as one, that a summary is made of. Below
+    /// that the flush fails: summarising one message gains nothing, for ever (#506).
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub folds_min: u32,
+    /// True where the cut may leave a result in the queue without its call.
+    #[serde(default, skip_serializing_if = "is_no")]
+    pub parts_calls: bool,
 }
 
 /// How much is to leave.
@@ -118,6 +231,19 @@ pub enum CutAmount {
     AsNeeded,
     /// Whole groups until this many thousandths of the window have left.
     OfWindow(u32),
+    /// This many thousandths of the messages, message 0 not counted, rounded to even at a
+    /// half; a cut before a user's message goes behind it (R0).
+    OfMessages(u32),
+    /// From the front until the next message would exceed this many thousandths of the
+    /// queue's tokens; a cut before a user's message goes behind it, and behind results
+    /// where calls and results stay together (R2, R3).
+    OfQueue(u32),
+    /// A tenth more than this many thousandths of all messages, to the last reply of the
+    /// model among them, and further tenths until the prompt is smaller than the rest of
+    /// the window; where that is not enough, all (R5, `sliding_window`).
+    SlidingWindow(u32),
+    /// Everything that may leave (R5, `all`).
+    All,
 }
 
 /// Which message leaves first.
@@ -266,6 +392,49 @@ impl Config {
             .map(|warning| permille_of(self.window, warning.permille))
     }
 
+    /// Units beyond which a step ends with a flush; `None` where the rule set has none.
+    pub fn flush_after_step_at(&self) -> Option<u32> {
+        match self.flush_trigger {
+            FlushTrigger::AfterStep(permille) => Some(permille_of(self.window, permille)),
+            FlushTrigger::BeforeCall | FlushTrigger::Refusal => None,
+        }
+    }
+
+    /// Units beyond which the queue is flushed, before a call or after a step.
+    pub fn flush_line(&self) -> u32 {
+        let after_step = self.flush_after_step_at().unwrap_or(u32::MAX);
+        self.prompt_max().min(after_step)
+    }
+
+    /// Results of this function on a page.
+    pub fn page_size_of(&self, function: Function) -> u32 {
+        let archival = self
+            .archival_page_size
+            .filter(|_| function == Function::ArchivalMemorySearch);
+        archival.unwrap_or(self.page_size).max(1)
+    }
+
+    /// What a block may hold, in characters. Where limits are not enforced this is the
+    /// machine's own bound, far beyond any window.
+    pub fn limit_of(&self, block: &BlockConfig) -> u32 {
+        if self.enforces_limits {
+            block.limit
+        } else {
+            BLOCK_MAX.max(block.limit)
+        }
+    }
+
+    /// True where schemas have `request_heartbeat`. The lesson's function has it too, since
+    /// it is the releases' own; there it changes nothing.
+    pub fn shows_heartbeats(&self) -> bool {
+        self.chaining == Chaining::Heartbeat || self.unit == Unit::Items
+    }
+
+    /// True where functions have this parameter.
+    pub fn takes(&self, parameter: &Parameter) -> bool {
+        self.has_pages || parameter.name != Function::PAGE
+    }
+
     /// The functions that are really declared: none of external context where there is none.
     pub fn declared(&self) -> impl Iterator<Item = Function> + '_ {
         self.functions
@@ -279,6 +448,7 @@ impl Config {
     /// # Errors
     /// The first problem found.
     pub fn check(&self) -> Result<(), ConfigProblem> {
+        let share = |permille| (permille, (1, 1_000));
         let range = |field, value: u32, (least, most): (u32, u32)| {
             if (least..=most).contains(&value) {
                 return Ok(());
@@ -298,8 +468,21 @@ impl Config {
         if let Some(warning) = self.warning {
             range("warning.permille", warning.permille, (1, 1_000))?;
         }
-        if let CutAmount::OfWindow(permille) = self.cut.amount {
-            range("cut.amount", permille, (1, 1_000))?;
+        let cut = match self.cut.amount {
+            CutAmount::AsNeeded | CutAmount::All => None,
+            CutAmount::OfWindow(permille)
+            | CutAmount::OfMessages(permille)
+            | CutAmount::OfQueue(permille)
+            | CutAmount::SlidingWindow(permille) => Some(share(permille)),
+        };
+        if let Some((permille, most)) = cut {
+            range("cut.amount", permille, most)?;
+        }
+        if let FlushTrigger::AfterStep(permille) = self.flush_trigger {
+            range("flush_trigger", permille, (1, 1_000))?;
+        }
+        if let Some(size) = self.archival_page_size {
+            range("archival_page_size", size, (1, 100))?;
         }
         if let Some(summary) = self.summary {
             range("summary.words", summary.words, (1, 10_000))?;
@@ -316,7 +499,7 @@ impl Config {
             }
             let length = block.value.chars().count();
             let length = u32::try_from(length).unwrap_or(u32::MAX);
-            if length > block.limit {
+            if self.enforces_limits && length > block.limit {
                 let (label, limit) = (Arc::clone(&block.label), block.limit);
                 return Err(ConfigProblem::BlockTooLong {
                     label,
@@ -340,6 +523,12 @@ impl Config {
             ("chaining", is_items && self.chaining != Chaining::AnyCall),
             ("warning", is_items && self.warning.is_some()),
             ("summary", is_items && self.summary.is_some()),
+            ("boot", is_items && self.boot.is_some()),
+            ("first_reply", is_items && self.first_reply.is_some()),
+            (
+                "flush_trigger",
+                is_items && self.flush_trigger != FlushTrigger::BeforeCall,
+            ),
         ];
         match wrong.into_iter().find(|(_, is_wrong)| *is_wrong) {
             Some((field, _)) => Err(ConfigProblem::NotForUnit {
@@ -351,6 +540,48 @@ impl Config {
     }
 }
 
+/// Longest block where limits are not enforced, in characters: a model that writes on and
+/// on fills no memory.
+const BLOCK_MAX: u32 = 1_000_000;
+
+fn yes() -> bool {
+    true
+}
+
+fn is_yes(value: &bool) -> bool {
+    *value
+}
+
+fn is_no(value: &bool) -> bool {
+    !*value
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn is_one(value: &u32) -> bool {
+    *value == 1
+}
+
+impl Counted {
+    fn is_prompt(&self) -> bool {
+        *self == Self::Prompt
+    }
+}
+
+impl BlockTags {
+    fn is_usage(&self) -> bool {
+        *self == Self::Usage
+    }
+}
+
+impl EditReturn {
+    fn is_nothing(&self) -> bool {
+        *self == Self::Nothing
+    }
+}
+
 /// `permille` thousandths of `whole`, rounded down.
 pub(super) fn permille_of(whole: u32, permille: u32) -> u32 {
     let share = u64::from(whole) * u64::from(permille) / 1_000;
@@ -359,13 +590,26 @@ pub(super) fn permille_of(whole: u32, permille: u32) -> u32 {
 
 impl RuleSet {
     /// All rule sets, simplest first.
-    pub const ALL: [Self; 2] = [Self::Miniature, Self::Paper];
+    pub const ALL: [Self; 7] = [
+        Self::Miniature,
+        Self::Paper,
+        Self::MemGpt01,
+        Self::MemGpt02,
+        Self::MemGpt03,
+        Self::Letta2025,
+        Self::Letta2026,
+    ];
 
     /// Name in files, links and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Miniature => "miniature",
             Self::Paper => "paper",
+            Self::MemGpt01 => "memgpt-0.1",
+            Self::MemGpt02 => "memgpt-0.2",
+            Self::MemGpt03 => "memgpt-0.3",
+            Self::Letta2025 => "letta-2025",
+            Self::Letta2026 => "letta-2026",
         }
     }
 

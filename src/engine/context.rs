@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use super::ids::MessageId;
 use super::message::{Body, Message};
+use super::reply::Role;
 
 /// A message in the queue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,8 @@ pub struct Slot {
     pub is_user: bool,
     /// True where it never leaves.
     pub is_pinned: bool,
+    /// The role in which the model reads it; cut rules of releases go by it.
+    pub role: Role,
 }
 
 /// The conversation queue (FIFO), with the recursive summary before it.
@@ -42,6 +45,7 @@ impl Slot {
             used,
             is_user,
             is_pinned: false,
+            role: message.body.role(),
         }
     }
 }

@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use super::config::{Chaining, EvictionPolicy, FlushTrigger, Unit};
+use super::config::{Chaining, Counted, EvictionPolicy, FlushTrigger, Unit};
 use super::event::{Decider, Document, Event, Happening, Purpose, Victim};
 use super::function::{CallFault, Function, RawCall};
 use super::ids::{MessageId, Origin, PassageId};
 use super::machine::{Engine, Next};
 use super::message::{Body, HeartbeatReason, Message, Passage, ResultPage, StoredBy};
 use super::package;
-use super::reply::Reply;
+use super::reply::{ModelFailure, Reply};
 use super::state::{Choice, Execution, Flush, Phase, Returned, Stage, State};
 use super::stores::Stores;
 use super::wording::fill;
-use super::{call, eviction, executor, prompt, summary, tokens};
+use super::{call, eviction, executor, first_reply, prompt, summary, tokens};
 
 impl Engine {
     /// What happens next. The same state always gives the same answer.
@@ -37,6 +37,7 @@ impl Engine {
         let what = match &state.phase {
             Phase::Asking { purpose, .. } => return Next::AskModel(*purpose),
             Phase::Closed => return Next::Closed,
+            Phase::Booting(step) => self.boot(*step, state),
             Phase::Idle => match self.surplus(state, stores) {
                 Some(happening) => happening,
                 None => return Next::AwaitUser,
@@ -51,7 +52,9 @@ impl Engine {
                 reply,
                 ..
             } => choice_made(reply),
-            Phase::ReplyDue { reply, tokens, .. } => self.reply_due(reply, *tokens, state),
+            Phase::ReplyDue { reply, tokens, .. } => self
+                .reply_lost(reply, state)
+                .unwrap_or_else(|| self.reply_due(reply, *tokens, state)),
             Phase::Executing(execution) => self.execute(execution, state, stores),
             Phase::StepDone => self.step_done(state, stores),
             Phase::AlertDue => Happening::Arrived(self.next_message(Body::PressureAlert, state)),
@@ -63,6 +66,41 @@ impl Engine {
             at: state.now,
             what,
         })
+    }
+
+    /// What stands in the queue before the user first speaks (memgpt.md 1.3).
+    fn boot(&self, step: u8, state: &State) -> Happening {
+        let speech = || {
+            let arguments = serde_json::json!({ "message": self.wording.boot_message });
+            RawCall {
+                name: Function::SendMessage.wire().into(),
+                arguments: arguments.to_string().into(),
+            }
+        };
+        Happening::Arrived(match step {
+            0 => self.next_message(
+                Body::Assistant {
+                    thoughts: self.wording.boot_thought.as_str().into(),
+                    text: Arc::default(),
+                    calls: [speech()].into(),
+                },
+                state,
+            ),
+            1 => self.result_message(&speech().name, (true, String::new()), state),
+            _ => self.next_message(Body::Login, state),
+        })
+    }
+
+    /// Why a reply to act is lost: it no longer fits into the window, or the rule set does
+    /// not take it for a first one.
+    fn reply_lost(&self, reply: &Reply, state: &State) -> Option<Happening> {
+        if state.config.flushes_on_length && state.last_call > state.config.window {
+            return Some(refused(ModelFailure::ReplyCut));
+        }
+        let rule = state.config.first_reply.as_ref()?;
+        let why = first_reply::rejection(rule, reply).filter(|_| state.is_first_due)?;
+        let left = rule.retries.saturating_sub(state.rejections);
+        Some(Happening::ReplyRejected { why, left })
     }
 
     /// The miniature: an item asks for a slot.
@@ -139,13 +177,15 @@ impl Engine {
             return Happening::Yielded;
         }
         let cap = state.config.model_calls_max;
+        let parts = self.parts(state);
+        let limit = state.config.prompt_max();
+        let is_over = parts.total() > limit;
         // A choice that was paid for is carried out: else no flush would ever begin.
-        let is_choosing = !matches!(state.choice, Choice::Open);
+        let is_due = is_over || state.must_flush || state.counts_items();
+        let is_choosing = is_due && !matches!(state.choice, Choice::Open);
         if state.turn_totals.model_calls >= cap && !is_choosing {
             return Happening::CallCapReached { cap };
         }
-        let parts = self.parts(state);
-        let limit = state.config.prompt_max();
         if state.config.unit == Unit::Items {
             // A window that was made smaller since the last event comes first.
             return self
@@ -162,8 +202,13 @@ impl Engine {
                 limit,
             };
         }
-        let is_over =
-            state.config.flush_trigger == FlushTrigger::BeforeCall && parts.total() > limit;
+        let is_refused = match state.config.flush_trigger {
+            FlushTrigger::BeforeCall => false,
+            FlushTrigger::Refusal | FlushTrigger::AfterStep(_) => is_over && !state.must_flush,
+        };
+        if is_refused {
+            return refused(ModelFailure::ContextFull);
+        }
         if is_over || state.must_flush {
             return self.flush_due(state, stores);
         }
@@ -204,15 +249,33 @@ impl Engine {
         let least = summary.map_or(1, |least| {
             least.saturating_sub(state.queue.summary_tokens())
         });
-        let leaving = eviction::leaving(state, &chosen, least.max(1));
-        if leaving.freed < least.max(1) {
+        let pinned = self.parts(state).pinned();
+        let leaving = eviction::leaving(state, &chosen, least.max(1), pinned);
+        let folds = leaving.victims.len() + usize::from(state.queue.summary().is_some());
+        if leaving.freed < least.max(1) || folds < state.config.cut.folds_min as usize {
             return failed;
         }
-        let victims = leaving.victims;
         Happening::FlushBegan {
-            victims: victims.into(),
+            victims: leaving.victims.into(),
             tokens: total,
+            parts_call: leaving.parts_call,
         }
+    }
+
+    /// The flush after a step, where the rule set has one and it frees anything; where it
+    /// does not, the turn goes on (memgpt.md 5.3).
+    fn flush_after_step(&self, state: &State, stores: &Stores) -> Option<Happening> {
+        let threshold = state.config.flush_after_step_at()?;
+        let is_due = self.parts(state).total() > threshold;
+        let may_ask = state.turn_totals.model_calls < state.config.model_calls_max;
+        let may =
+            state.step_flushes < STEP_FLUSHES_MAX && (may_ask || state.choice != Choice::Open);
+        if !is_due || !may {
+            return None;
+        }
+        let happening = self.flush_due(state, stores);
+        let is_failed = matches!(happening, Happening::FlushFailed { .. });
+        (!is_failed).then_some(happening)
     }
 
     /// The model's reply enters the queue; without a call that is all.
@@ -271,6 +334,7 @@ impl Engine {
     ) -> Happening {
         let outcome = match returned {
             Returned::Plain => (true, String::new()),
+            Returned::Text(text) => (true, text.to_string()),
             Returned::Paused(minutes) => {
                 (true, fill(&self.wording.paused, &[("minutes", minutes)]))
             }
@@ -351,6 +415,9 @@ impl Engine {
                 budget: state.config.page_ins_max.unwrap_or(0),
             };
         }
+        if let Some(happening) = self.flush_after_step(state, stores) {
+            return happening;
+        }
         if state.config.chaining == Chaining::AnyCall {
             let goes_on = state.due.failed || state.due.heartbeat;
             return if goes_on {
@@ -359,11 +426,8 @@ impl Engine {
                 Happening::Yielded
             };
         }
-        if let Some(threshold) = state.config.warning_at().filter(|_| !state.is_warned) {
-            let tokens = self.parts(state).total();
-            if tokens >= threshold {
-                return Happening::PressureWarned { tokens, threshold };
-            }
+        if let Some(happening) = self.warning_due(state) {
+            return happening;
         }
         if state.due.failed {
             return Happening::Arrived(
@@ -376,6 +440,17 @@ impl Engine {
             );
         }
         Happening::Yielded
+    }
+
+    /// The warning, once a flush period.
+    fn warning_due(&self, state: &State) -> Option<Happening> {
+        let rule = state.config.warning.filter(|_| !state.is_warned)?;
+        let threshold = state.config.warning_at()?;
+        let (tokens, least) = match rule.counts {
+            Counted::Prompt => (self.parts(state).total(), threshold),
+            Counted::LastCall => (state.last_call, threshold.saturating_add(1)),
+        };
+        (tokens >= least).then_some(Happening::PressureWarned { tokens, threshold })
     }
 
     /// The next thing about a flush: page-outs, then the summary.
@@ -426,6 +501,18 @@ impl Engine {
         state: &State,
     ) -> super::event::Pinned {
         prompt::pinned(config, &state.blocks, &self.wording)
+    }
+}
+
+/// Most flushes after one step (memgpt.md 1.4: 3 compactions a request).
+const STEP_FLUSHES_MAX: u32 = 3;
+
+/// The prompt is too long, or its reply no longer fits: the machine refuses it itself, as the
+/// providers of those releases did.
+fn refused(failure: ModelFailure) -> Happening {
+    Happening::ModelFailed {
+        purpose: Purpose::Act,
+        failure,
     }
 }
 

@@ -24,7 +24,10 @@ pub(super) struct Envelopes {
     timer: u32,
     alert: u32,
     document: u32,
+    login: u32,
     summary: u32,
+    /// The line that tells when working context was last changed.
+    dated: u32,
     /// The line of statistics, by the digits of its two numbers: it stands in every prompt.
     statistics: [[u32; DIGITS_MAX]; DIGITS_MAX],
 }
@@ -71,7 +74,12 @@ impl Envelopes {
                 title: empty(),
                 passages: 10,
             }),
+            login: of(Body::Login),
             summary: of(Body::Summary(std::sync::Arc::new(summary))),
+            dated: estimate(&dated_line(
+                &wording.memory_changed,
+                Timestamp(1_700_000_000),
+            )),
             statistics: statistics(&wording.statistics),
         }
     }
@@ -95,6 +103,12 @@ impl Envelopes {
         self.statistics[further_digits(recall)][further_digits(archival)]
     }
 
+    /// Tokens of the line that tells when working context was last changed. Every moment
+    /// has as many digits.
+    pub(super) fn dated_tokens(&self) -> u32 {
+        self.dated
+    }
+
     /// Tokens of a message as packaged.
     pub(super) fn tokens(&self, body: &Body) -> u32 {
         match body {
@@ -114,6 +128,7 @@ impl Envelopes {
             Body::Heartbeat(HeartbeatReason::Requested) => self.heartbeat_requested,
             Body::Heartbeat(HeartbeatReason::CallFailed) => self.heartbeat_failed,
             Body::Timer => self.timer,
+            Body::Login => self.login,
             Body::PressureAlert => self.alert,
             Body::DocumentNotice { title, .. } => self.document + estimate(title),
             Body::Summary(summary) => self.summary + estimate(&summary.text),
@@ -139,6 +154,11 @@ fn further_digits(number: u32) -> usize {
 /// The line that tells how much external context holds.
 pub(super) fn statistics_line(template: &str, recall: u32, archival: u32) -> String {
     fill(template, &[("recall", &recall), ("archival", &archival)])
+}
+
+/// The line that tells when working context was last changed.
+pub(super) fn dated_line(template: &str, at: Timestamp) -> String {
+    fill(template, &[("time", &at)])
 }
 
 #[cfg(test)]

@@ -80,6 +80,14 @@ pub enum Happening {
         /// Tokens that it wrote, as we count.
         tokens: u32,
     },
+    /// The first reply of the run is not one that the rule set takes: it is stored nowhere,
+    /// and the model is asked again.
+    ReplyRejected {
+        /// What it lacks.
+        why: Rejection,
+        /// How often the model may still be asked again.
+        left: u32,
+    },
     /// The model call brought no reply. The turn ends, a flush goes on without a summary.
     ModelFailed {
         /// What it had been asked for.
@@ -145,6 +153,9 @@ pub enum Happening {
         victims: Arc<[Victim]>,
         /// Tokens of the prompt before.
         tokens: u32,
+        /// True where the cut leaves a result in the queue without its call, as the cut rule
+        /// of this release did.
+        parts_call: bool,
     },
     /// A message left the window.
     Evicted {
@@ -223,6 +234,19 @@ pub enum Purpose {
     ChooseVictims,
 }
 
+/// What a first reply lacks (memgpt.md 3.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rejection {
+    /// It calls no function.
+    NoCall,
+    /// It calls another function than the first reply may.
+    OtherFunction,
+    /// It holds no thoughts.
+    NoThoughts,
+    /// Its thoughts hold braces, quotes, or speak of functions.
+    WrongThoughts,
+}
+
 /// Who caused a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decider {
@@ -299,7 +323,7 @@ pub struct SettingChange {
 
 impl Happening {
     /// All kinds, in the order of the enum.
-    pub const KINDS: [&str; 31] = [
+    pub const KINDS: [&str; 32] = [
         "began",
         "arrived",
         "asked",
@@ -309,6 +333,7 @@ impl Happening {
         "pressure_warned",
         "model_asked",
         "replied",
+        "reply_rejected",
         "model_failed",
         "call_began",
         "call_failed",
@@ -345,6 +370,7 @@ impl Happening {
             Self::PressureWarned { .. } => "pressure_warned",
             Self::ModelAsked { .. } => "model_asked",
             Self::Replied { .. } => "replied",
+            Self::ReplyRejected { .. } => "reply_rejected",
             Self::ModelFailed { .. } => "model_failed",
             Self::CallBegan { .. } => "call_began",
             Self::CallFailed { .. } => "call_failed",
@@ -410,7 +436,9 @@ impl super::message::Body {
     /// Who sent it.
     pub fn sender(&self) -> Decider {
         match self {
-            Self::Item(_) | Self::User(_) | Self::DocumentNotice { .. } => Decider::User,
+            Self::Item(_) | Self::User(_) | Self::Login | Self::DocumentNotice { .. } => {
+                Decider::User
+            }
             Self::Assistant { .. } => Decider::Model,
             _ => Decider::Automatic,
         }

@@ -8,9 +8,11 @@ use rand::{RngExt, SeedableRng};
 
 use super::config::{CutAmount, EvictionPolicy, permille_of};
 use super::context::Slot;
+use super::cut;
 use super::event::{Decider, Victim};
 use super::function::CallFault;
 use super::ids::MessageId;
+use super::reply::Role;
 use super::state::State;
 
 /// A group that may leave.
@@ -21,23 +23,43 @@ struct Group {
 }
 
 /// What is to leave in a flush.
+#[derive(Default)]
 pub(super) struct Leaving {
     /// The messages, in order; empty where nothing may leave.
     pub victims: Vec<Victim>,
     /// What they take together.
     pub freed: u32,
+    /// True where a result stays whose call leaves.
+    pub parts_call: bool,
 }
 
-/// What is to leave in a flush: as much as the rule set says, and at least `least`.
+/// What is to leave in a flush: as much as the rule set says, and at least `least` where
+/// it counts by the window.
 ///
 /// `chosen` are the messages that the model named; what they do not free, the oldest do.
-pub(super) fn leaving(state: &State, chosen: &[MessageId], least: u32) -> Leaving {
+/// `pinned` is what the pinned parts take.
+pub(super) fn leaving(state: &State, chosen: &[MessageId], least: u32, pinned: u32) -> Leaving {
     let groups = evictable(state);
-    let needed = match state.config.cut.amount {
-        CutAmount::AsNeeded => 1,
-        CutAmount::OfWindow(permille) => permille_of(state.config.window, permille),
+    let exact = cut::exact(state, pinned);
+    let is_oldest = matches!(
+        state.config.policy,
+        EvictionPolicy::Oldest | EvictionPolicy::ModelChosen
+    );
+    if let Some(count) = exact.filter(|_| is_oldest && chosen.is_empty()) {
+        return front(state, count);
+    }
+    let needed = match (state.config.cut.amount, exact) {
+        // Another policy frees as much as the cut of the release would.
+        (_, Some(count)) => front(state, count).freed.max(1),
+        (CutAmount::OfWindow(permille), None) => {
+            permille_of(state.config.window, permille).max(least)
+        }
+        (CutAmount::AsNeeded, None) => least,
+        (CutAmount::OfMessages(_) | CutAmount::OfQueue(_), None) => {
+            return Leaving::default();
+        }
+        (CutAmount::All | CutAmount::SlidingWindow(_), None) => u32::MAX,
     };
-    let needed = needed.max(least);
     let group_of: BTreeMap<MessageId, usize> = groups
         .iter()
         .enumerate()
@@ -51,10 +73,7 @@ pub(super) fn leaving(state: &State, chosen: &[MessageId], least: u32) -> Leavin
     let rest = (0..groups.len()).filter(|at| !is_named[*at]).collect();
     let by_model = named.iter().map(|at| (*at, Decider::Model));
     let by_rule = in_order(rest, &groups, state).map(|at| (at, Decider::Automatic));
-    let mut leaving = Leaving {
-        victims: Vec::new(),
-        freed: 0,
-    };
+    let mut leaving = Leaving::default();
     for (at, by) in by_model.chain(by_rule) {
         for (id, tokens) in &groups[at].members {
             leaving.victims.push(Victim { id: *id, by });
@@ -65,6 +84,31 @@ pub(super) fn leaving(state: &State, chosen: &[MessageId], least: u32) -> Leavin
         }
     }
     leaving
+}
+
+/// What leaves where the cut goes behind the first `count` messages of the queue, the
+/// summary among them. What is pinned stays, and so does the last message of the user.
+fn front(state: &State, count: usize) -> Leaving {
+    let behind = count.saturating_sub(usize::from(state.queue.summary().is_some()));
+    let mut slots = state.queue.slots();
+    let before: Vec<&Slot> = slots.by_ref().take(behind).collect();
+    let stays = protected(state);
+    let leaves = |slot: &&&Slot| !stays.contains(&slot.group);
+    let victims: Vec<&Slot> = before.iter().filter(leaves).copied().collect();
+    let parted = |slot: &Slot| {
+        slot.role == Role::Tool && victims.iter().any(|victim| victim.id == slot.group)
+    };
+    Leaving {
+        freed: victims.iter().map(|slot| slot.tokens).sum(),
+        parts_call: slots.any(parted),
+        victims: victims
+            .iter()
+            .map(|slot| Victim {
+                id: slot.id,
+                by: Decider::Automatic,
+            })
+            .collect(),
+    }
 }
 
 /// The one item that leaves in the miniature; `None` where nothing may leave.
@@ -138,6 +182,17 @@ fn in_order(
             rest.remove(generator.random_range(0..most) as usize)
         }
     })
+}
+
+/// The groups that no flush touches, whatever the cut: pinned ones, and that of the
+/// user's last message where the rule set keeps it.
+fn protected(state: &State) -> Vec<MessageId> {
+    let keeps_last_user = state.config.cut.keeps_last_user;
+    let mut slots = state.queue.slots();
+    let last_user = slots.rfind(|slot| slot.is_user);
+    let last_user = last_user.filter(|_| keeps_last_user);
+    let pinned = state.queue.slots().filter(|slot| slot.is_pinned);
+    pinned.chain(last_user).map(|slot| slot.group).collect()
 }
 
 /// The groups that may leave, oldest first.

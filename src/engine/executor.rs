@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::config::{BlockConfig, WhenSpent};
+use super::config::{BlockConfig, Config, WhenSpent};
 use super::event::{BlockEdit, Happening};
 use super::function::{Call, CallFault, Function, RawCall};
 use super::ids::{MessageId, Origin, PassageId};
@@ -127,17 +127,25 @@ fn not_empty<'a>(call: &'a Call, name: &'static str) -> Result<&'a str, CallFaul
     }
 }
 
-fn append(call: &Call, block: &BlockConfig, before: &str) -> Result<String, CallFault> {
+fn append(
+    call: &Call,
+    block: &BlockConfig,
+    config: &Config,
+    before: &str,
+) -> Result<String, CallFault> {
     let content = not_empty(call, "content")?;
     let line = if before.is_empty() { "" } else { "\n" };
-    fits(
-        block,
-        characters(before) + characters(line) + characters(content),
-    )?;
+    let asked = characters(before) + characters(line) + characters(content);
+    fits(block, config, asked)?;
     Ok(format!("{before}{line}{content}"))
 }
 
-fn replace(call: &Call, block: &BlockConfig, before: &str) -> Result<String, CallFault> {
+fn replace(
+    call: &Call,
+    block: &BlockConfig,
+    config: &Config,
+    before: &str,
+) -> Result<String, CallFault> {
     let (old, new) = (call.text("old_content"), call.text("new_content"));
     if old.is_empty() {
         return Err(CallFault::EmptyOldContent);
@@ -150,10 +158,8 @@ fn replace(call: &Call, block: &BlockConfig, before: &str) -> Result<String, Cal
         });
     }
     let kept = characters(before) - found * characters(old);
-    fits(
-        block,
-        kept.saturating_add(found.saturating_mul(characters(new))),
-    )?;
+    let asked = kept.saturating_add(found.saturating_mul(characters(new)));
+    fits(block, config, asked)?;
     Ok(before.replace(old, new))
 }
 
@@ -163,13 +169,14 @@ fn characters(text: &str) -> u64 {
 
 /// Refuses an edit that would make the block longer than its limit. The length is reckoned
 /// before the text is made: a long text in the place of every letter would fill the memory.
-fn fits(block: &BlockConfig, asked: u64) -> Result<(), CallFault> {
-    if asked <= u64::from(block.limit) {
+fn fits(block: &BlockConfig, config: &Config, asked: u64) -> Result<(), CallFault> {
+    let limit = config.limit_of(block);
+    if asked <= u64::from(limit) {
         return Ok(());
     }
     Err(CallFault::BlockFull {
         block: Arc::clone(&block.label),
-        limit: block.limit,
+        limit,
         asked: u32::try_from(asked).unwrap_or(u32::MAX),
     })
 }
@@ -177,7 +184,7 @@ fn fits(block: &BlockConfig, asked: u64) -> Result<(), CallFault> {
 fn edit(
     call: &Call,
     state: &State,
-    change: impl Fn(&Call, &BlockConfig, &str) -> Result<String, CallFault>,
+    change: impl Fn(&Call, &BlockConfig, &Config, &str) -> Result<String, CallFault>,
 ) -> Result<Happening, CallFault> {
     let name = call.text("name");
     let mut blocks = state
@@ -191,7 +198,7 @@ fn edit(
         return Err(CallFault::UnknownBlock { name: name.into() });
     };
     let label = Arc::clone(&block.label);
-    let after: Arc<str> = change(call, block, before)?.into();
+    let after: Arc<str> = change(call, block, &state.config, before)?.into();
     let values = state
         .blocks
         .iter()
@@ -231,9 +238,15 @@ fn within_dates(call: &Call, state: &State, stores: &Stores) -> Result<Vec<Origi
 
 /// The page of `hits` that the call asks for.
 fn searched(call: &Call, hits: Vec<Origin>, state: &State) -> Result<Happening, CallFault> {
-    let (first, size) = (state.config.page_first, state.config.page_size.max(1));
+    let first = state.config.page_first;
+    let size = state.config.page_size_of(call.function);
     let total = u32::try_from(hits.len()).unwrap_or(u32::MAX);
-    let last = first + total.div_ceil(size).saturating_sub(1);
+    let pages = if state.config.has_pages {
+        total.div_ceil(size)
+    } else {
+        1
+    };
+    let last = first + pages.saturating_sub(1);
     let asked = call.integer("page").unwrap_or_else(|| i64::from(first));
     let page = u32::try_from(asked)
         .ok()

@@ -30,6 +30,9 @@ pub enum Function {
 }
 
 impl Function {
+    /// The parameter that says which page of results is wanted.
+    pub const PAGE: &str = "page";
+
     /// The eight functions of MemGPT, in the order of its schemas.
     pub const MEMGPT: [Self; 8] = [
         Self::SendMessage,
@@ -97,7 +100,7 @@ impl Function {
             }
         }
         const PAGE: Parameter = Parameter {
-            name: "page",
+            name: Function::PAGE,
             kind: Integer,
             is_required: false,
         };

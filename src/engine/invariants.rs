@@ -21,7 +21,7 @@ pub(super) fn check(state: &State, stores: &Stores) -> Result<(), Invariant> {
     let within = state.config.blocks.iter().zip(state.blocks.iter());
     let within = within
         .into_iter()
-        .all(|(block, value)| value.chars().count() <= block.limit as usize);
+        .all(|(block, value)| value.chars().count() <= state.config.limit_of(block) as usize);
     hold(within, Invariant::BlockLimits)?;
     match state.config.unit {
         Unit::Items => {
@@ -57,11 +57,17 @@ fn pairs(state: &State, stores: &Stores) -> Result<(), Invariant> {
         &flush.victims[flush.evicted.min(flush.victims.len())..]
     });
     let stays = |slot: &&Slot| !leaving.iter().any(|victim| victim.id == slot.id);
+    let is_parted = |slot: &Slot| {
+        let call = state.queue.slot(slot.group).filter(stays);
+        state.config.cut.parts_calls && call.is_none()
+    };
     for slot in state.queue.slots().filter(stays) {
         let Some(message) = stores.message(slot.id) else {
             continue;
         };
         match &message.body {
+            // The cut rule of a release that left results behind.
+            Body::FunctionResult { .. } if results_missing == 0 && is_parted(slot) => {}
             Body::FunctionResult { .. } => {
                 if group != Some(slot.group) || results_missing == 0 {
                     return Err(Invariant::CallAndResult);
@@ -79,7 +85,11 @@ fn pairs(state: &State, stores: &Stores) -> Result<(), Invariant> {
             }
         }
     }
-    let is_open = results_missing == 0 || matches!(state.phase, Phase::Executing(_));
+    let is_open = results_missing == 0
+        || matches!(
+            state.phase,
+            Phase::Executing(_) | Phase::Booting(_) | Phase::Closed
+        );
     if is_open {
         Ok(())
     } else {

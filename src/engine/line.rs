@@ -2,7 +2,7 @@
 
 use core::fmt::Write;
 
-use super::event::{Happening, Purpose};
+use super::event::{Happening, Purpose, Rejection};
 use super::function::RawCall;
 use super::ids::Origin;
 use super::input::Setting;
@@ -88,9 +88,13 @@ impl Happening {
                 ("purpose", purpose.name().to_owned()),
                 ("tokens", tokens.to_string()),
             ],
+            Self::ReplyRejected { why, left } => {
+                vec![("left", left.to_string()), ("why", why.name().to_owned())]
+            }
             Self::ModelFailed { purpose, failure } => {
                 let kind = match failure {
                     super::reply::ModelFailure::ContextFull => "ContextFull",
+                    super::reply::ModelFailure::ReplyCut => "ReplyCut",
                     super::reply::ModelFailure::Other { kind } => kind,
                 };
                 vec![
@@ -142,9 +146,17 @@ impl Happening {
             }
             Self::HeartbeatsPaused { minutes } => vec![("minutes", minutes.to_string())],
             Self::TimerHeld { until } => vec![("until", until.0.to_string())],
-            Self::FlushBegan { victims, tokens } => {
+            Self::FlushBegan {
+                victims,
+                tokens,
+                parts_call,
+            } => {
                 let ids: Vec<String> = victims.iter().map(|victim| victim.id.to_string()).collect();
-                vec![("tokens", tokens.to_string()), ("victims", ids.join(","))]
+                let mut fields = vec![("tokens", tokens.to_string()), ("victims", ids.join(","))];
+                if *parts_call {
+                    fields.push(("parts_call", "true".to_owned()));
+                }
+                fields
             }
             Self::Evicted {
                 id,
@@ -201,6 +213,18 @@ impl Purpose {
             Self::Act => "act",
             Self::Summarise => "summarise",
             Self::ChooseVictims => "choose_victims",
+        }
+    }
+}
+
+impl Rejection {
+    /// Stable name, as in the trace.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NoCall => "no_call",
+            Self::OtherFunction => "other_function",
+            Self::NoThoughts => "no_thoughts",
+            Self::WrongThoughts => "wrong_thoughts",
         }
     }
 }

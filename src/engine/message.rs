@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::function::RawCall;
 use super::ids::{MessageId, Origin, PassageId};
 use super::ranges::IdRanges;
+use super::reply::Role;
 use super::timestamp::Timestamp;
 
 /// One message, or one item of the miniature. Never changes once it exists.
@@ -57,6 +58,8 @@ pub enum Body {
     Summary(Arc<Summary>),
     /// A timer gives control to the model.
     Timer,
+    /// The user came for the first time, before they said anything (memgpt.md 1.3).
+    Login,
     /// A document was put into archival storage.
     DocumentNotice {
         /// Title of the document.
@@ -135,7 +138,24 @@ impl Body {
             Self::FunctionResult { text, .. } => text,
             Self::Summary(summary) => &summary.text,
             Self::DocumentNotice { title, .. } => title,
-            Self::Heartbeat(_) | Self::PressureAlert | Self::Timer => "",
+            Self::Heartbeat(_) | Self::PressureAlert | Self::Timer | Self::Login => "",
+        }
+    }
+
+    /// The role in which it stands in the queue. Events are packaged as the user's; so is
+    /// the summary of all releases.
+    pub fn role(&self) -> Role {
+        match self {
+            Self::Assistant { .. } => Role::Assistant,
+            Self::FunctionResult { .. } => Role::Tool,
+            Self::Item(_)
+            | Self::User(_)
+            | Self::Heartbeat(_)
+            | Self::PressureAlert
+            | Self::Summary(_)
+            | Self::Timer
+            | Self::Login
+            | Self::DocumentNotice { .. } => Role::User,
         }
     }
 
@@ -150,6 +170,7 @@ impl Body {
             Self::PressureAlert => "pressure_alert",
             Self::Summary(_) => "summary",
             Self::Timer => "timer",
+            Self::Login => "login",
             Self::DocumentNotice { .. } => "document",
         }
     }

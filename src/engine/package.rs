@@ -3,7 +3,8 @@
 
 use core::fmt::Write;
 
-use super::function::{CallFault, Function, ParameterKind, RawCall};
+use super::config::{BlockTags, Config};
+use super::function::{CallFault, Function, Parameter, ParameterKind, RawCall};
 use super::ids::MessageId;
 use super::message::{Body, HeartbeatReason, Message};
 use super::reply::{FunctionSchema, PromptMessage, Role};
@@ -70,6 +71,10 @@ pub fn message(message: &Message, wording: &Wording, summary_role: Role) -> Prom
         Body::Timer => (
             Role::User,
             event("heartbeat", "reason", &wording.timer, message.at),
+        ),
+        Body::Login => (
+            Role::User,
+            event("login", "last_login", &wording.first_login, message.at),
         ),
         Body::PressureAlert => (
             Role::User,
@@ -184,10 +189,19 @@ pub fn page(head: &str, lines: &[String]) -> String {
     text
 }
 
-/// Working context as it stands in message 0, a block a tag (memgpt.md 1.2).
-pub fn block(label: &str, value: &str, limit: u32) -> String {
+/// Working context as it stands in message 0, a block a tag (memgpt.md 1.2, 5.4).
+pub fn block(tags: BlockTags, label: &str, value: &str, limit: u32) -> String {
     let length = value.chars().count();
-    format!("<{label} characters=\"{length}/{limit}\">\n{value}\n</{label}>")
+    match tags {
+        BlockTags::Plain => format!("<{label}>\n{value}\n</{label}>"),
+        BlockTags::Usage => {
+            format!("<{label} characters=\"{length}/{limit}\">\n{value}\n</{label}>")
+        }
+        BlockTags::Metadata => format!(
+            "<{label}>\n<metadata>\n- chars_current={length}\n- chars_limit={limit}\n\
+             </metadata>\n<value>\n{value}\n</value>\n</{label}>"
+        ),
+    }
 }
 
 /// One line of a transcript to summarise.
@@ -239,18 +253,20 @@ pub fn eviction_request(queue: &[(MessageId, u32, String)], room: u32) -> Prompt
     }
 }
 
-/// The schema of a function, as providers take it. `request_heartbeat` is added to, and
-/// required on, all but the first two (memgpt.md 2.1).
-pub fn schema(function: Function, wording: &Wording) -> FunctionSchema {
+/// The schema of a function, as providers take it. Where calls ask for their own
+/// heartbeats, `request_heartbeat` is added to, and required on, all but the first two
+/// (memgpt.md 2.1).
+pub fn schema(function: Function, config: &Config, wording: &Wording) -> FunctionSchema {
     let mut properties = Vec::new();
     let mut required = Vec::new();
-    for parameter in function.parameters() {
+    let is_taken = |parameter: &&Parameter| config.takes(parameter);
+    for parameter in function.parameters().iter().filter(is_taken) {
         properties.push((parameter.name, kind_schema(parameter.kind)));
         if parameter.is_required {
             required.push(quote(parameter.name));
         }
     }
-    if function.takes_heartbeat() {
+    if function.takes_heartbeat() && config.shows_heartbeats() {
         properties.push(("request_heartbeat", kind_schema(ParameterKind::Boolean)));
         required.push(quote("request_heartbeat"));
     }

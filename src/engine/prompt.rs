@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::config::{Config, Unit};
+use super::config::{BlockConfig, Config, Unit};
 use super::event::{Pinned, Purpose};
 use super::function::Function;
 use super::machine::Engine;
@@ -26,8 +26,13 @@ pub(super) fn working_context_tokens<'a>(
     }
     let blocks = config.blocks.iter().zip(values);
     blocks
-        .map(|(block, value)| tokens::estimate(&package::block(&block.label, value, block.limit)))
+        .map(|(block, value)| tokens::estimate(&block_text(config, block, value)))
         .sum()
+}
+
+/// A block as it stands in message 0.
+fn block_text(config: &Config, block: &BlockConfig, value: &str) -> String {
+    package::block(config.block_tags, &block.label, value, block.limit)
 }
 
 /// What the pinned parts take.
@@ -36,7 +41,7 @@ pub(super) fn pinned(config: &Config, blocks: &[Arc<str>], wording: &Wording) ->
         return Pinned::default();
     }
     Pinned {
-        system: package::system_tokens(&wording.system),
+        system: package::system_tokens(wording.instructions(config.plain_text)),
         schemas: schemas(config, wording)
             .iter()
             .map(|schema| tokens::estimate(&schema.json))
@@ -48,7 +53,7 @@ pub(super) fn pinned(config: &Config, blocks: &[Arc<str>], wording: &Wording) ->
 fn schemas(config: &Config, wording: &Wording) -> Vec<FunctionSchema> {
     config
         .declared()
-        .map(|function| package::schema(function, wording))
+        .map(|function| package::schema(function, config, wording))
         .collect()
 }
 
@@ -113,11 +118,19 @@ impl Engine {
     }
 
     fn statistics_tokens(&self, state: &State) -> u32 {
-        if state.counts_items() || !state.config.has_external {
-            0
-        } else {
+        if state.counts_items() {
+            return 0;
+        }
+        let counts = if state.config.has_external {
             self.envelopes
                 .statistics_tokens(state.recall_len(), state.passages)
+        } else {
+            0
+        };
+        if state.config.dates_blocks {
+            counts + self.envelopes.dated_tokens()
+        } else {
+            counts
         }
     }
 
@@ -156,14 +169,22 @@ impl Engine {
         if state.counts_items() {
             return self.wording.system_miniature.clone();
         }
-        let mut text = self.wording.system.clone();
+        let mut text = self
+            .wording
+            .instructions(state.config.plain_text)
+            .to_owned();
+        if state.config.dates_blocks {
+            text.push('\n');
+            let template = &self.wording.memory_changed;
+            text.push_str(&envelopes::dated_line(template, state.blocks_at));
+        }
         if state.config.has_external {
             text.push('\n');
             text.push_str(&self.statistics(state));
         }
         for (block, value) in state.config.blocks.iter().zip(state.blocks.iter()) {
             text.push('\n');
-            text.push_str(&package::block(&block.label, value, block.limit));
+            text.push_str(&block_text(&state.config, block, value));
         }
         text
     }
@@ -232,7 +253,7 @@ impl Engine {
         };
         let build = |queue: &[_]| {
             let instructions = system(self.wording.eviction_instructions.clone());
-            let schema = package::schema(Function::Evict, &self.wording);
+            let schema = package::schema(Function::Evict, &state.config, &self.wording);
             counted(
                 vec![instructions, package::eviction_request(queue, room)],
                 vec![schema],

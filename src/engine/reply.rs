@@ -85,6 +85,8 @@ pub struct Usage {
 pub enum ModelFailure {
     /// The provider refused the prompt as too long for its window.
     ContextFull,
+    /// The reply broke off, since it no longer fits into the window.
+    ReplyCut,
     /// Anything else; the kind is a name, never a text that could hold a secret.
     Other {
         /// Name of the kind, in CamelCase.

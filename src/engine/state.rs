@@ -28,6 +28,16 @@ pub struct State {
     /// Who chooses what leaves, where the model is asked.
     pub(super) choice: Choice,
     pub(super) is_warned: bool,
+    /// True until the first reply that the rule set takes.
+    pub(super) is_first_due: bool,
+    /// Replies of this turn that were not taken for the first one.
+    pub(super) rejections: u32,
+    /// What the last call to act read and wrote, in tokens.
+    pub(super) last_call: u32,
+    /// Flushes since the last call to act that came after its step.
+    pub(super) step_flushes: u32,
+    /// When working context was last changed.
+    pub(super) blocks_at: Timestamp,
     pub(super) is_stopping: bool,
     pub(super) must_flush: bool,
     pub(super) refusals: u32,
@@ -102,6 +112,8 @@ pub(super) enum Choice {
 pub(super) enum Phase {
     /// Nothing has happened yet.
     New,
+    /// What stands in the queue before the user first speaks arrives, message by message.
+    Booting(u8),
     /// Waits for the user.
     Idle,
     /// The miniature: an item waits for a slot.
@@ -171,6 +183,8 @@ pub(super) enum Stage {
 pub(super) enum Returned {
     /// Nothing but success.
     Plain,
+    /// Success, and this text.
+    Text(Arc<str>),
     /// Timers are held back, for these minutes.
     Paused(u32),
     /// A page of results.
@@ -197,6 +211,8 @@ pub(super) struct Flush {
     /// True where the model brings no summary of what is still to be folded.
     pub is_missing: bool,
     pub is_summarised: bool,
+    /// True where it comes after a step; else before a call.
+    pub is_after_step: bool,
 }
 
 /// How far a flush is.

@@ -3,6 +3,7 @@
 
 use core::fmt::Display;
 
+use super::config::PlainText;
 use super::function::Function;
 
 /// All texts that enter a prompt. `{name}` in a text stands for a value.
@@ -12,10 +13,20 @@ pub struct Wording {
     pub language: &'static str,
     /// System instructions of the rule sets that count tokens.
     pub system: String,
+    /// The same where plain text is the reply and no call says what comes next.
+    pub system_direct: String,
     /// System instructions of the miniature.
     pub system_miniature: String,
     /// Line of message 0; values `recall`, `archival`.
     pub statistics: String,
+    /// Line of message 0; value `time`.
+    pub memory_changed: String,
+    /// What the model thinks in the canned exchange before the user first speaks.
+    pub boot_thought: String,
+    /// What it says there.
+    pub boot_message: String,
+    /// Last login of a user who comes for the first time.
+    pub first_login: String,
     /// System message of a request for a summary; value `words`.
     pub summary_instructions: String,
     /// System message of a request to choose what leaves.
@@ -44,6 +55,16 @@ pub struct Wording {
     pub faults: FaultWording,
     /// What each function does, in one line.
     pub functions: FunctionWording,
+}
+
+impl Wording {
+    /// System instructions of a rule set that counts tokens.
+    pub fn instructions(&self, plain_text: PlainText) -> &str {
+        match plain_text {
+            PlainText::Thought => &self.system,
+            PlainText::Reply => &self.system_direct,
+        }
+    }
 }
 
 /// How each fault is told to the model.

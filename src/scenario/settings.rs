@@ -91,9 +91,10 @@ impl Overrides {
             put(&mut config.model_calls_max, self.model_calls_max);
             put(&mut config.cut.keep_last, self.keep_last);
             put(&mut config.cut.amount, self.cut.map(CutAmount::OfWindow));
+            let counts = config.warning.map(|rule| rule.counts).unwrap_or_default();
             let warning = self
                 .warning
-                .map(|permille| permille.map(|permille| Warning { permille }));
+                .map(|permille| permille.map(|permille| Warning { permille, counts }));
             put(&mut config.warning, warning);
             if let (Some(words), Some(rule)) = (self.summary_words, config.summary) {
                 config.summary = Some(SummaryRule { words, ..rule });

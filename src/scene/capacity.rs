@@ -65,7 +65,7 @@ pub enum SegmentKind {
 pub(super) fn capacity(moment: &Moment, rows: &[Row]) -> Capacity {
     let config = moment.after.config();
     let parts = moment.engine.parts(moment.after);
-    let (used, window, flush_at) = (parts.total(), config.window, config.prompt_max());
+    let (used, window, flush_at) = (parts.total(), config.window, config.flush_line());
     Capacity {
         window,
         used,

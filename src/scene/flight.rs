@@ -292,7 +292,9 @@ fn actor(moment: &Moment) -> Anchor {
 /// Where a message comes from.
 fn sender(body: &Body) -> Anchor {
     match body {
-        Body::Item(_) | Body::User(_) | Body::Timer | Body::DocumentNotice { .. } => Anchor::Door,
+        Body::Item(_) | Body::User(_) | Body::Timer | Body::Login | Body::DocumentNotice { .. } => {
+            Anchor::Door
+        }
         Body::Assistant { .. } | Body::Summary(_) => Anchor::Model,
         Body::FunctionResult { .. } => Anchor::Executor,
         Body::Heartbeat(_) | Body::PressureAlert => Anchor::QueueManager,

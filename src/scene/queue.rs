@@ -64,6 +64,8 @@ pub enum RowKind {
     Summary,
     /// A timer.
     Timer,
+    /// The user's first login.
+    Login,
     /// A document was stored.
     Document,
 }
@@ -214,6 +216,7 @@ pub fn kind(body: &Body) -> RowKind {
         Body::PressureAlert => RowKind::Alert,
         Body::Summary(_) => RowKind::Summary,
         Body::Timer => RowKind::Timer,
+        Body::Login => RowKind::Login,
         Body::DocumentNotice { .. } => RowKind::Document,
     }
 }

@@ -88,6 +88,7 @@ pub(super) fn title_of(locale: Locale, what: &Happening) -> String {
             Purpose::ChooseVictims => title::model_asked_choice(locale),
         },
         Happening::Replied { .. } => title::replied(locale),
+        Happening::ReplyRejected { .. } => title::reply_rejected(locale),
         Happening::ModelFailed { .. } => title::model_failed(locale),
         Happening::CallBegan { .. } => title::call_began(locale),
         Happening::CallFailed { .. } => title::call_failed(locale),
@@ -133,6 +134,7 @@ fn arrival(locale: Locale, message: &Message) -> String {
         }
         Body::PressureAlert => title::alert_arrived(locale),
         Body::Timer => title::timer(locale),
+        Body::Login => title::login(locale),
         Body::DocumentNotice { .. } => title::document_notice(locale),
     }
     .to_owned()

@@ -1,7 +1,9 @@
 //! Sentences of the rule sets that count tokens.
 
-use crate::engine::config::{Config, PlainText, RecallWrite};
-use crate::engine::event::{BlockEdit, Decider, Happening, Purpose, SettingChange, Victim};
+use crate::engine::config::{Config, Counted, FlushTrigger, PlainText, RecallWrite};
+use crate::engine::event::{
+    BlockEdit, Decider, Happening, Purpose, Rejection, SettingChange, Victim,
+};
 use crate::engine::function::{CallFault, Function, RawCall};
 use crate::engine::ids::{MessageId, Origin};
 use crate::engine::input::Setting;
@@ -52,7 +54,12 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
             caption::pinned_overflow(locale, (*limit).into(), (*pinned).into())
         }
         Happening::PressureWarned { tokens, threshold } => {
-            caption::pressure_warned(locale, (*threshold).into(), (*tokens).into())
+            let counts = config.warning.map(|rule| rule.counts).unwrap_or_default();
+            let said = match counts {
+                Counted::Prompt => caption::pressure_warned,
+                Counted::LastCall => caption::pressure_warned_call,
+            };
+            said(locale, (*threshold).into(), (*tokens).into())
         }
         Happening::ModelAsked {
             purpose,
@@ -85,7 +92,10 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
             reply,
             tokens,
         } => replied(locale, *purpose, reply, *tokens, config),
-        Happening::ModelFailed { purpose, failure } => model_failed(locale, *purpose, failure),
+        Happening::ReplyRejected { why, left } => rejected(locale, *why, *left),
+        Happening::ModelFailed { purpose, failure } => {
+            model_failed(locale, *purpose, failure, config.flush_trigger)
+        }
         Happening::CallBegan { call, read } => {
             let began = caption::call_began(locale, &labels::raw_call(locale, config.rules, call));
             let goes_on = read
@@ -139,7 +149,18 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
             caption::heartbeats_paused(locale, &count::minutes(locale, (*minutes).into()))
         }
         Happening::TimerHeld { until } => caption::timer_held(locale, &moment(locale, *until)),
-        Happening::FlushBegan { victims, tokens } => flush_began(locale, victims, *tokens, config),
+        Happening::FlushBegan {
+            victims,
+            tokens,
+            parts_call,
+        } => {
+            let parts = if *parts_call {
+                caption::flush_parts(locale)
+            } else {
+                ""
+            };
+            join(&[&flush_began(locale, victims, *tokens, config), parts])
+        }
         Happening::Evicted {
             id,
             tokens,
@@ -217,6 +238,9 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> S
                 },
             ])
         }
+        Body::Assistant { .. } if config.boot.is_some() && message.id.0 == 1 => {
+            caption::boot(locale, &tokens)
+        }
         Body::Assistant { calls, text, .. } => {
             if !calls.is_empty() {
                 let calls = count::function_calls(locale, calls.len() as u64);
@@ -253,6 +277,7 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> S
             &tokens,
         ),
         Body::Timer => caption::timer(locale, &tokens),
+        Body::Login => caption::login(locale, &tokens),
         Body::DocumentNotice { title, passages } => {
             let passages = count::passages(locale, (*passages).into());
             caption::document_notice(
@@ -268,7 +293,7 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> S
 
 /// How much may still arrive before the queue is flushed.
 fn room(locale: Locale, context: &CaptionContext<'_>) -> String {
-    let over = context.prompt.saturating_sub(context.config.prompt_max());
+    let over = context.prompt.saturating_sub(context.config.flush_line());
     if over > 0 {
         caption::room_over(locale, &count::tokens(locale, over.into()))
     } else {
@@ -308,13 +333,38 @@ fn replied(
     join(&[&written, &thought])
 }
 
-pub(super) fn model_failed(locale: Locale, purpose: Purpose, failure: &ModelFailure) -> String {
+fn rejected(locale: Locale, why: Rejection, left: u32) -> String {
+    let why = match why {
+        Rejection::NoCall => caption::rejected_no_call(locale),
+        Rejection::OtherFunction => caption::rejected_function(locale),
+        Rejection::NoThoughts => caption::rejected_no_thoughts(locale),
+        Rejection::WrongThoughts => caption::rejected_thoughts(locale),
+    };
+    if left == 0 {
+        return join(&[why, caption::rejected_last(locale)]);
+    }
+    let times = count::times(locale, left.into());
+    join(&[why, &caption::rejected_again(locale, &times)])
+}
+
+pub(super) fn model_failed(
+    locale: Locale,
+    purpose: Purpose,
+    failure: &ModelFailure,
+    trigger: FlushTrigger,
+) -> String {
     let why = match failure {
         ModelFailure::ContextFull => caption::failed_context(locale).to_owned(),
+        ModelFailure::ReplyCut => caption::failed_length(locale).to_owned(),
         ModelFailure::Other { kind } => caption::failed_other(locale, kind),
     };
     let then = match (purpose, failure) {
-        (Purpose::Act, ModelFailure::ContextFull) => caption::failed_then_flush(locale),
+        (Purpose::Act, ModelFailure::ContextFull | ModelFailure::ReplyCut) => match trigger {
+            FlushTrigger::BeforeCall => caption::failed_then_flush(locale),
+            FlushTrigger::Refusal | FlushTrigger::AfterStep(_) => {
+                caption::failed_then_flush_now(locale)
+            }
+        },
         (Purpose::Act, ModelFailure::Other { .. }) => caption::failed_then_end(locale),
         (Purpose::Summarise, _) => caption::failed_then_note(locale),
         (Purpose::ChooseVictims, _) => caption::failed_then_oldest(locale),
@@ -419,7 +469,7 @@ fn paged_in(
 
 fn flush_began(locale: Locale, victims: &[Victim], tokens: u32, config: &Config) -> String {
     let ids: Vec<MessageId> = victims.iter().map(|victim| victim.id).collect();
-    let (many, limit) = (victims.len() as u64, config.prompt_max().into());
+    let (many, limit) = (victims.len() as u64, config.flush_line().into());
     let began = caption::flush_began(locale, &messages(locale, &ids), limit, many, tokens.into());
     let policy = caption::setting_policy(locale, &labels::policy_name(locale, config.policy));
     let fate = if config.has_external {

@@ -39,6 +39,8 @@ pub enum Excerpt {
     Warning,
     /// A timer event.
     Timer,
+    /// The user's first login.
+    Login,
 }
 
 /// Counts of one turn, up to and with the event.
@@ -66,7 +68,7 @@ impl CaptionContext<'_> {
 
     /// Tokens that the conversation may still take before a flush.
     pub(super) fn free(&self) -> u32 {
-        self.config.prompt_max().saturating_sub(self.prompt)
+        self.config.flush_line().saturating_sub(self.prompt)
     }
 
     /// What a person recognises a message by.

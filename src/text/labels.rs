@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::engine::config::{Config, CutAmount, EvictionPolicy, RuleSet, WhenSpent};
+use crate::engine::config::{Config, CutAmount, EvictionPolicy, FlushTrigger, RuleSet, WhenSpent};
 use crate::engine::function::{Call, Function, RawCall};
 
 use super::Locale;
@@ -39,6 +39,15 @@ pub fn function(locale: Locale, rule_set: RuleSet, function: Function) -> &'stat
             | Function::ConversationSearchDate
             | Function::ArchivalMemoryInsert => function.wire(),
             Function::Evict => lesson_function::evict(locale),
+        },
+        RuleSet::MemGpt01
+        | RuleSet::MemGpt02
+        | RuleSet::MemGpt03
+        | RuleSet::Letta2025
+        | RuleSet::Letta2026 => match function {
+            // No release has it; the others are named as their code names them.
+            Function::Evict => lesson_function::evict(locale),
+            _ => function.wire(),
         },
     }
 }
@@ -114,6 +123,7 @@ pub fn excerpt(locale: Locale, rule_set: RuleSet, excerpt: &Excerpt, most: usize
         Excerpt::Heartbeat => format!("({})", wordless::heartbeat(locale)),
         Excerpt::Warning => format!("({})", wordless::warning(locale)),
         Excerpt::Timer => format!("({})", wordless::timer(locale)),
+        Excerpt::Login => format!("({})", wordless::login(locale)),
     }
 }
 
@@ -151,6 +161,11 @@ pub fn rules_name(locale: Locale, rule_set: RuleSet) -> &'static str {
     match rule_set {
         RuleSet::Miniature => rules::miniature(locale),
         RuleSet::Paper => rules::paper(locale),
+        RuleSet::MemGpt01 => rules::memgpt_01(locale),
+        RuleSet::MemGpt02 => rules::memgpt_02(locale),
+        RuleSet::MemGpt03 => rules::memgpt_03(locale),
+        RuleSet::Letta2025 => rules::letta_2025(locale),
+        RuleSet::Letta2026 => rules::letta_2026(locale),
     }
 }
 
@@ -158,17 +173,32 @@ pub fn rules_name(locale: Locale, rule_set: RuleSet) -> &'static str {
 pub fn rules_about(locale: Locale, config: &Config) -> String {
     let window = u64::from(config.window);
     let percent = |permille: u32| u64::from(permille) / 10;
+    let warning = config
+        .warning
+        .map_or(100, |warning| percent(warning.permille));
+    let cut = match config.cut.amount {
+        CutAmount::AsNeeded => 0,
+        CutAmount::OfWindow(permille)
+        | CutAmount::OfMessages(permille)
+        | CutAmount::OfQueue(permille) => percent(permille),
+        // Its first attempt takes a tenth more than the number says.
+        CutAmount::SlidingWindow(permille) => percent(permille + 100),
+        CutAmount::All => 100,
+    };
+    let kept = u64::from(config.cut.keep_last);
     match config.rules {
         RuleSet::Miniature => rules::miniature_about(locale, window),
-        RuleSet::Paper => {
-            let warning = config
-                .warning
-                .map_or(100, |warning| percent(warning.permille));
-            let cut = match config.cut.amount {
-                CutAmount::AsNeeded => 0,
-                CutAmount::OfWindow(permille) => percent(permille),
+        RuleSet::Paper => rules::paper_about(locale, cut, warning),
+        RuleSet::MemGpt01 => rules::memgpt_01_about(locale, cut, warning),
+        RuleSet::MemGpt02 => rules::memgpt_02_about(locale, cut, kept, warning),
+        RuleSet::MemGpt03 => rules::memgpt_03_about(locale, cut, kept, warning),
+        RuleSet::Letta2025 => rules::letta_2025_about(locale, cut, kept, warning),
+        RuleSet::Letta2026 => {
+            let share = match config.flush_trigger {
+                FlushTrigger::AfterStep(permille) => percent(permille),
+                FlushTrigger::BeforeCall | FlushTrigger::Refusal => 100,
             };
-            rules::paper_about(locale, cut, warning)
+            rules::letta_2026_about(locale, cut, share)
         }
     }
 }

@@ -169,6 +169,7 @@ fn details(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> Ve
         | Happening::TimerHeld { .. }
         | Happening::FlushEnded { .. }
         | Happening::FlushFailed { .. }
+        | Happening::ReplyRejected { .. }
         | Happening::Stopped
         | Happening::Yielded => Vec::new(),
     }

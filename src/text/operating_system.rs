@@ -25,6 +25,7 @@ pub fn os_label(locale: Locale, what: &Happening, context: &CaptionContext<'_>) 
             Body::Heartbeat(_) => os::interrupt_heartbeat(locale),
             Body::PressureAlert => os::interrupt_warning(locale),
             Body::Timer => os::interrupt_timer(locale),
+            Body::Login => os::interrupt_user(locale),
             Body::Summary(_) => os::no_equivalent(locale),
             Body::Item(_)
             | Body::Assistant { .. }
@@ -41,7 +42,9 @@ pub fn os_label(locale: Locale, what: &Happening, context: &CaptionContext<'_>) 
         Happening::PressureWarned { .. } => os::interrupt_warning(locale),
         Happening::ModelAsked { .. } => os::process_runs(locale),
         Happening::Replied { .. } => os::process_done(locale),
-        Happening::ModelFailed { .. } => os::process_failed(locale),
+        Happening::ModelFailed { .. } | Happening::ReplyRejected { .. } => {
+            os::process_failed(locale)
+        }
         Happening::CallBegan { .. } | Happening::HeartbeatsPaused { .. } => os::system_call(locale),
         Happening::CallFailed { .. } => os::system_call_failed(locale),
         Happening::Said { .. } => os::system_call_say(locale),

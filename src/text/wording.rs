@@ -10,8 +10,13 @@ pub fn wording(locale: Locale) -> Wording {
     Wording {
         language: locale.tag(),
         system: prompt::system(locale).to_owned(),
+        system_direct: prompt::system_direct(locale).to_owned(),
         system_miniature: prompt::system_miniature(locale).to_owned(),
         statistics: prompt::statistics(locale).to_owned(),
+        memory_changed: prompt::memory_changed(locale).to_owned(),
+        boot_thought: prompt::boot_thought(locale).to_owned(),
+        boot_message: prompt::boot_message(locale).to_owned(),
+        first_login: prompt::first_login(locale).to_owned(),
         summary_instructions: prompt::summary_instructions(locale).to_owned(),
         eviction_instructions: prompt::eviction_instructions(locale).to_owned(),
         pressure_alert: prompt::pressure_alert(locale).to_owned(),
@@ -67,8 +72,13 @@ mod tests {
         let faults = &words.faults;
         let mut all: Vec<(&str, &[&str])> = vec![
             (&words.system, &[]),
+            (&words.system_direct, &[]),
             (&words.system_miniature, &[]),
             (&words.statistics, &["recall", "archival"]),
+            (&words.memory_changed, &["time"]),
+            (&words.boot_thought, &[]),
+            (&words.boot_message, &[]),
+            (&words.first_login, &[]),
             (&words.summary_instructions, &["words"]),
             (&words.eviction_instructions, &[]),
             (&words.pressure_alert, &[]),
@@ -133,12 +143,14 @@ mod tests {
         for locale in Locale::ALL {
             let words = wording(locale);
             assert!(
-                tokens::estimate(&words.system) < 220,
+                tokens::estimate(&words.system) < 220
+                    && tokens::estimate(&words.system_direct) < 220,
                 "{locale:?}: {}",
                 tokens::estimate(&words.system)
             );
+            let config = crate::engine::config::RuleSet::Paper.config();
             let schemas = Function::MEMGPT
-                .map(|function| crate::engine::package::schema(function, &words).json);
+                .map(|function| crate::engine::package::schema(function, &config, &words).json);
             let total: u32 = schemas.iter().map(|schema| tokens::estimate(schema)).sum();
             assert!(total <= 620, "{locale:?}: {total}");
         }

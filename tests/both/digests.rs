@@ -2,7 +2,7 @@
 //! languages, as it is and under other settings. `tests/it` writes their digests down and
 //! `tests/web` compares them in a browser.
 
-use memgpt_playground::engine::config::EvictionPolicy;
+use memgpt_playground::engine::config::{EvictionPolicy, RuleSet};
 use memgpt_playground::engine::machine::Engine;
 use memgpt_playground::run::Run;
 use memgpt_playground::scenario;
@@ -48,12 +48,12 @@ pub fn digests() -> String {
     lines
 }
 
-fn settings() -> [(&'static str, Choices); 4] {
+fn settings() -> Vec<(&'static str, Choices)> {
     let policy = |policy| Choices {
         policy: Some(policy),
         ..Choices::default()
     };
-    [
+    let mut settings = vec![
         ("as-it-is", Choices::default()),
         (
             "least-recently-used",
@@ -73,5 +73,16 @@ fn settings() -> [(&'static str, Choices); 4] {
                 ..Choices::default()
             },
         ),
-    ]
+    ];
+    // The rule sets that no example is written for.
+    let rules = RuleSet::ALL.into_iter();
+    let others = rules.filter(|rules| !matches!(rules, RuleSet::Miniature | RuleSet::Paper));
+    settings.extend(others.map(|rules| {
+        let choices = Choices {
+            rules: Some(rules),
+            ..Choices::default()
+        };
+        (rules.name(), choices)
+    }));
+    settings
 }

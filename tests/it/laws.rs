@@ -284,7 +284,7 @@ fn mutate(value: &mut Value, draw: &mut Draw) {
 fn a_broken_session_file_is_a_typed_problem_and_never_a_crash() {
     let mut kinds = std::collections::BTreeMap::new();
     let count = std::cell::RefCell::new(&mut kinds);
-    runs(700..730, 120, |run, mut draw| {
+    runs(700..790, 120, |run, mut draw| {
         let text = exported(&run);
         let value: Value = serde_json::from_str(&text).unwrap();
         for _ in 0..30 {

@@ -13,6 +13,7 @@ mod page;
 mod play;
 mod properties;
 mod provider;
+mod releases;
 mod scenarios;
 mod scene;
 mod search;

@@ -5,6 +5,7 @@ mod player;
 
 mod failures;
 mod golden;
+mod rule_sets;
 mod texts;
 
 use std::ffi::OsString;

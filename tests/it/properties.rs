@@ -33,6 +33,9 @@ pub fn for_seeds(seeds: std::ops::Range<u64>, case: impl Fn(u64)) {
     }
 }
 
+/// Events that the random runs make in all, at least.
+const EVENTS_LEAST: usize = 1_000_000;
+
 /// A random run of at most about `most` events, checked after each.
 pub fn random_run(seed: u64, most: usize) -> Run {
     let mut swarm = Swarm::new(seed);
@@ -119,7 +122,11 @@ fn assert_admissible(before: &State, what: &Stimulus) {
 
 #[test]
 fn every_rule_holds_after_every_event_of_random_runs() {
-    for_seeds(0..1_500, |seed| {
-        random_run(seed, 250);
+    let events = std::cell::Cell::new(0);
+    for_seeds(0..5_000, |seed| {
+        events.set(events.get() + random_run(seed, 250).len());
     });
+    if std::env::var("PROOFS_SEED").is_err() {
+        assert!(events.get() >= EVENTS_LEAST, "only {} events", events.get());
+    }
 }

@@ -90,10 +90,27 @@ pub struct Story {
 }
 
 impl Story {
-    /// A run under these settings, ready for the user.
+    /// A run under these settings, ready for the user: where the agent speaks first, it has.
     pub fn new(config: Config) -> Self {
-        let mut run = Run::new(engine(config));
-        assert_eq!(run.settle(), Wait::User);
+        let mut story = Self::of(engine(config));
+        let wait = story.settle();
+        if wait == Wait::Model(Purpose::Act) {
+            let hello = Reply {
+                thoughts: "they came".into(),
+                ..say("hello")
+            };
+            assert_eq!(story.reply(hello), Wait::User);
+            story.mark();
+        } else {
+            assert_eq!(wait, Wait::User);
+        }
+        story
+    }
+
+    /// A run of this machine, up to where it first waits.
+    pub fn of(engine: Engine) -> Self {
+        let mut run = Run::new(engine);
+        run.settle();
         Self {
             run,
             now: START,

@@ -2,6 +2,7 @@
 //! may import whom, and words that make a run depend on the clock, on chance or
 //! on the pointer width. Not taste; lengths are for the reviewer's eye.
 
+mod faults;
 mod paths;
 mod rules;
 mod source;

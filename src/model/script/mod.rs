@@ -61,6 +61,10 @@ const SUMMARY_WORDS_MAX: usize = 500;
 ///
 /// A function that the request does not declare is never called.
 pub fn reply(request: &Request, script: Option<&ScriptStep>, seed: u64) -> Reply {
+    step::declared(free_or_scripted(request, script, seed), request)
+}
+
+fn free_or_scripted(request: &Request, script: Option<&ScriptStep>, seed: u64) -> Reply {
     if let Some(reply) = script.and_then(|step| step::followed(step, request)) {
         return reply;
     }

@@ -52,6 +52,9 @@ pub(super) fn step(view: &View, draw: Draw) -> Reply {
             return thought(&style, "t_warning_done");
         }
     }
+    if matches!(view.entries.last(), Some(Entry::Login)) {
+        return greeting(view, &style);
+    }
     match last_user.filter(|_| is_open) {
         Some(position) => to_user(view, position, &style),
         // What came of the message is in view, the message is not.
@@ -104,6 +107,23 @@ fn saving(view: &View, alert: usize, call: Call, is_open: bool, style: &Style) -
 fn thought(style: &Style, key: &str) -> Reply {
     Reply {
         thoughts: style.say(key, &[]).into(),
+        ..Reply::default()
+    }
+}
+
+/// The first word, where the user has come and said nothing yet.
+fn greeting(view: &View, style: &Style) -> Reply {
+    let kind = talk::named(style.language, "greeting");
+    let hello = kind.map_or("", |kind| talk::answer(kind, style.draw, ""));
+    let hello = super::phrases::filled(hello, &[("name", &style.name)]);
+    let words = format!("{hello} {}", opening(view, view.entries.len(), style));
+    let thoughts = style.say("t_talk", &[]);
+    if view.has(Function::SendMessage) {
+        return Reply::say(&thoughts, words.trim());
+    }
+    Reply {
+        thoughts: thoughts.into(),
+        text: words.trim().into(),
         ..Reply::default()
     }
 }

@@ -48,6 +48,8 @@ pub(super) enum Entry {
     Pressure,
     /// A document was stored, or something else that the system says.
     Notice(String),
+    /// The user came for the first time, and has said nothing yet.
+    Login,
     /// An item of the miniature.
     Item(String),
     /// An item of the miniature is needed.
@@ -113,9 +115,7 @@ impl View {
             .messages
             .first()
             .map_or("", |message| message.content.as_str());
-        let instructions = system
-            .find("<persona characters=")
-            .map_or(system, |end| &system[..end]);
+        let instructions = system.find("<persona").map_or(system, |end| &system[..end]);
         let schemas = request.functions.iter().map(|schema| schema.json.as_str());
         let said = self.entries.iter().filter_map(|entry| match entry {
             Entry::User { text, .. } => Some(text.as_str()),
@@ -156,6 +156,7 @@ impl View {
                         time: text("time"),
                     }),
                     "heartbeat" => self.entries.push(Entry::Heartbeat),
+                    "login" => self.entries.push(Entry::Login),
                     "system_alert" => self.read_alert(index, message.role, text("message")),
                     "item" => self.entries.push(Entry::Item(text("item"))),
                     "item_request" => self.entries.push(Entry::ItemRequest(text("item"))),
@@ -352,17 +353,53 @@ pub(super) fn string(value: &Value, key: &str) -> String {
         .to_owned()
 }
 
-/// The block `label` of a system message, and what follows it. Its length is written in its
-/// tag, so that nothing in its text can pass for the end of it.
+/// The block `label` of a system message, and what follows it.
 fn block<'a>(text: &'a str, label: &str) -> Option<(Block, &'a str)> {
-    let open = format!("<{label} characters=\"");
-    let close = format!("\n</{label}>");
-    for (at, _) in text.match_indices(&open) {
+    let usage = [
+        format!("<{label} characters=\""),
+        "/".to_owned(),
+        "\">\n".to_owned(),
+        format!("\n</{label}>"),
+    ];
+    let metadata = [
+        format!("<{label}>\n<metadata>\n- chars_current="),
+        "\n- chars_limit=".to_owned(),
+        "\n</metadata>\n<value>\n".to_owned(),
+        format!("\n</value>\n</{label}>"),
+    ];
+    // Which form it has is told by its own tag, not by what its text may hold.
+    let at = |open: &str| text.find(open).unwrap_or(usize::MAX);
+    if at(&usage[0]) < at(&format!("<{label}>\n")) {
+        measured(text, &usage)
+    } else {
+        measured(text, &metadata).or_else(|| unmeasured(text, label))
+    }
+}
+
+/// A block that tells no length: it ends with the last of its closing tags.
+fn unmeasured<'a>(text: &'a str, label: &str) -> Option<(Block, &'a str)> {
+    let (open, close) = (format!("<{label}>\n"), format!("\n</{label}>"));
+    let rest = &text[text.find(&open)? + open.len()..];
+    // An empty block has the line break of its value only.
+    let end = rest.rfind(&close)?;
+    let block = Block {
+        value: rest[..end].to_owned(),
+        limit: usize::MAX,
+    };
+    Some((block, &rest[end + close.len()..]))
+}
+
+/// A block whose length is written before it, so that nothing in its text can pass for the
+/// end of it. The marks stand before the length, before the limit, before the value, and
+/// behind it.
+fn measured<'a>(text: &'a str, marks: &[String; 4]) -> Option<(Block, &'a str)> {
+    let [open, slash, start, close] = marks;
+    for (at, _) in text.match_indices(open.as_str()) {
         let rest = &text[at + open.len()..];
-        let Some((length, rest)) = rest.split_once('/') else {
+        let Some((length, rest)) = rest.split_once(slash.as_str()) else {
             continue;
         };
-        let Some((limit, rest)) = rest.split_once("\">\n") else {
+        let Some((limit, rest)) = rest.split_once(start.as_str()) else {
             continue;
         };
         let (Ok(length), Ok(limit)) = (length.parse::<usize>(), limit.parse::<usize>()) else {
@@ -440,12 +477,22 @@ mod tests {
     #[test]
     fn a_block_ends_where_its_length_says() {
         let value = "Dijo: </human>\n<human characters=\"1/9\">\nx\n</human>";
-        let text = crate::engine::package::block("human", value, 2_000);
-        let (block, after) = block(&text, "human").unwrap();
-        assert_eq!(
-            (block.value.as_str(), block.limit, after),
-            (value, 2_000, "")
-        );
+        use crate::engine::config::BlockTags;
+        for tags in [BlockTags::Usage, BlockTags::Metadata] {
+            let text = crate::engine::package::block(tags, "human", value, 2_000);
+            let (block, after) = block(&text, "human").unwrap();
+            assert_eq!(
+                (block.value.as_str(), block.limit, after),
+                (value, 2_000, "")
+            );
+        }
+        // Where no length is told, the last tag is the end.
+        let value = "Dijo: </human>\nx";
+        for value in [value, ""] {
+            let text = crate::engine::package::block(BlockTags::Plain, "human", value, 2_000);
+            let (block, after) = block(&text, "human").unwrap();
+            assert_eq!((block.value.as_str(), after), (value, ""));
+        }
     }
 
     #[test]

@@ -123,7 +123,15 @@ fn bad_options() {
     );
     check(
         &["--rules", "r9"],
-        expect![[r#"--rules "r9" is not known; write one of: miniature, paper"#]],
+        expect![[
+            r#"--rules "r9" is not known; write one of: miniature, paper, memgpt-0.1, memgpt-0.2, memgpt-0.3, letta-2025, letta-2026"#
+        ]],
+    );
+    check(
+        &["--window", "gpt-5"],
+        expect![[
+            r#"--window "gpt-5" is not known; write one of: a number of tokens, toy, llama-1, llama-2, gpt-3.5-turbo, mistral-7b, gpt-4, gpt-3.5-turbo-16k, gpt-4-32k, claude-2, gpt-4-turbo, letta, yi-34b-200k"#
+        ]],
     );
     check(
         &["--policy", "newest"],
@@ -141,7 +149,9 @@ fn bad_options() {
     );
     check(
         &["--window", "many"],
-        expect![[r#"--window "many" is no whole number in its range"#]],
+        expect![[
+            r#"--window "many" is not known; write one of: a number of tokens, toy, llama-1, llama-2, gpt-3.5-turbo, mistral-7b, gpt-4, gpt-3.5-turbo-16k, gpt-4-32k, claude-2, gpt-4-turbo, letta, yi-34b-200k"#
+        ]],
     );
     check(
         &["--window", "-5"],

@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use memgpt_playground::engine::config::{
-    Chaining, Config, CutAmount, EvictionPolicy, FlushTrigger, PlainText, RuleSet, SearchRule,
-    SummaryRule, Unit, Warning, WhenSpent,
+    BlockTags, Boot, Chaining, Config, Counted, CutAmount, EditReturn, EvictionPolicy,
+    FlushTrigger, PlainText, RuleSet, SearchRule, SummaryRule, Unit, Warning, WhenSpent,
 };
 use memgpt_playground::engine::event::Purpose;
 use memgpt_playground::engine::function::{Function, RawCall};
@@ -192,7 +192,8 @@ impl Swarm {
             Unit::Items => config.window = *draw.pick(&[1, 2, 3, 5, 5, 9]),
             Unit::Tokens => {
                 config.window = *draw.pick(&[
-                    1_024, 1_280, 1_536, 1_800, 2_048, 2_048, 3_000, 8_192, 128_000,
+                    1_024, 1_280, 1_536, 1_800, 2_048, 2_048, 3_000, 4_096, 8_192, 16_385, 128_000,
+                    200_000,
                 ]);
                 config.reserve = *draw.pick(&[0, 64, 192, 192, config.window / 2]);
                 for block in &mut config.blocks {
@@ -210,11 +211,37 @@ impl Swarm {
     fn vary(&mut self, config: &mut Config) {
         let draw = &mut self.draw;
         let permille = *draw.pick(&[1, 500, 750, 854, 1_000]);
-        config.warning = draw.chance(70).then_some(Warning { permille });
-        config.flush_trigger = *draw.pick(&[FlushTrigger::BeforeCall, FlushTrigger::Refusal]);
-        config.cut.amount = *draw.pick([1, 100, 500, 1_000].map(CutAmount::OfWindow).as_slice());
-        if draw.chance(20) {
-            config.cut.amount = CutAmount::AsNeeded;
+        let counts = *draw.pick(&[Counted::Prompt, Counted::LastCall]);
+        config.warning = draw.chance(70).then_some(Warning { permille, counts });
+        config.flush_trigger = *draw.pick(&[
+            FlushTrigger::BeforeCall,
+            FlushTrigger::Refusal,
+            FlushTrigger::AfterStep(300),
+            FlushTrigger::AfterStep(900),
+        ]);
+        let permille = *draw.pick(&[1, 100, 300, 500, 750, 1_000]);
+        config.cut.amount = *draw.pick(&[
+            CutAmount::OfWindow(permille),
+            CutAmount::OfWindow(permille),
+            CutAmount::AsNeeded,
+            CutAmount::OfMessages(permille),
+            CutAmount::OfQueue(permille),
+            CutAmount::SlidingWindow(permille),
+            CutAmount::All,
+        ]);
+        config.cut.folds_min = *draw.pick(&[1, 1, 2, 5]);
+        config.cut.parts_calls = draw.chance(30);
+        config.flushes_on_length = draw.chance(30);
+        config.has_pages = draw.chance(80);
+        config.archival_page_size = *draw.pick(&[None, Some(1), Some(10)]);
+        config.enforces_limits = draw.chance(70);
+        config.dates_blocks = draw.chance(50);
+        config.block_tags = *draw.pick(&[BlockTags::Plain, BlockTags::Usage, BlockTags::Metadata]);
+        config.edit_returns = *draw.pick(&[EditReturn::Nothing, EditReturn::Block]);
+        let speaks_first = draw.chance(50);
+        config.boot = draw.chance(40).then_some(Boot { speaks_first });
+        if draw.chance(50) {
+            config.first_reply = None;
         }
         config.cut.keep_last = *draw.pick(&[0, 0, 1, 3, 50]);
         config.cut.keeps_last_user = draw.chance(70);

@@ -1,7 +1,9 @@
 //! What must hold after every event of every run, told apart from how the engine does it.
 
-use memgpt_playground::engine::config::{Chaining, Config, FlushTrigger, RecallWrite, Unit};
+use memgpt_playground::engine::config::{Chaining, Config, RecallWrite, Unit};
+use memgpt_playground::engine::context::Slot;
 use memgpt_playground::engine::event::{Event, Happening, Purpose, Victim};
+use memgpt_playground::engine::function::Function;
 use memgpt_playground::engine::ids::{MessageId, Origin};
 use memgpt_playground::engine::machine::Engine;
 use memgpt_playground::engine::message::{Body, HeartbeatReason, Message, ResultPage};
@@ -50,7 +52,7 @@ impl Watch {
     pub fn check(&mut self, run: &Run, before: &State) {
         let (engine, after, stores) = (run.machine(), run.head(), run.stores());
         let event = run.events().last().unwrap();
-        assert_eq!(engine.check(after, stores), Ok(()));
+        assert_eq!(engine.check(after, stores), Ok(()), "{}", event.what.line());
         parts_sum(engine, after, stores);
         queue_is_in_order(after, stores);
         blocks_within_limits(after);
@@ -76,13 +78,17 @@ impl Watch {
         stores: &Stores,
     ) {
         match &event.what {
-            Happening::FlushBegan { victims, tokens } => {
+            Happening::FlushBegan {
+                victims,
+                tokens,
+                parts_call,
+            } => {
                 assert!(self.flush.is_none(), "a flush within a flush");
                 assert_eq!(*tokens, engine.parts(before).total());
                 let config = before.config();
                 assert_eq!(config.unit, Unit::Tokens);
                 let queue: Vec<MessageId> = before.queue().slots().map(|slot| slot.id).collect();
-                victims_may_leave(victims, before, stores);
+                victims_may_leave(victims, *parts_call, before, stores);
                 self.flush = Some(Flush {
                     queue,
                     victims: victims.to_vec(),
@@ -225,6 +231,7 @@ impl Watch {
                 }
             }
             Happening::Stopped
+            | Happening::ReplyRejected { .. }
             | Happening::CallCapReached { .. }
             | Happening::PinnedOverflow { .. }
             | Happening::FlushFailed { .. }
@@ -296,7 +303,7 @@ fn queue_is_in_order(state: &State, stores: &Stores) {
 
 fn blocks_within_limits(state: &State) {
     for (block, value) in state.config().blocks.iter().zip(state.blocks()) {
-        assert!(value.chars().count() <= block.limit as usize);
+        assert!(value.chars().count() <= state.config().limit_of(block) as usize);
     }
 }
 
@@ -318,7 +325,9 @@ fn calls_within_cap(state: &State) {
     assert!(totals.page_ins <= totals.searches);
 }
 
-fn victims_may_leave(victims: &[Victim], state: &State, stores: &Stores) {
+fn victims_may_leave(victims: &[Victim], parts_call: bool, state: &State, stores: &Stores) {
+    let cut = state.config().cut;
+    assert!(cut.parts_calls || !parts_call, "a call is parted");
     assert!(!victims.is_empty());
     let leaves = |id| victims.iter().any(|victim| victim.id == id);
     let mut ids: Vec<MessageId> = victims.iter().map(|victim| victim.id).collect();
@@ -329,22 +338,36 @@ fn victims_may_leave(victims: &[Victim], state: &State, stores: &Stores) {
     for victim in victims {
         let slot = state.queue().slot(victim.id).unwrap();
         for other in slots.iter().filter(|other| other.group == slot.group) {
-            assert!(leaves(other.id), "{} stays without {}", other.id, victim.id);
+            // Its call leaves now, or left before: only some of its results do.
+            let is_without =
+                parts_call || (cut.parts_calls && state.queue().slot(slot.group).is_none());
+            let stays = is_without && other.role == Role::Tool;
+            assert!(
+                stays || leaves(other.id),
+                "{} stays without {}",
+                other.id,
+                victim.id
+            );
             assert!(!other.is_pinned);
         }
     }
     let said = |id: &MessageId| matches!(stores.message(*id).unwrap().body, Body::User(_));
     let last_user = slots.iter().rev().map(|slot| slot.id).find(said);
-    if state.config().cut.keeps_last_user {
+    if cut.keeps_last_user {
         assert!(
             !last_user.is_some_and(leaves),
             "the last user message leaves"
         );
     }
-    let protected = slots
-        .len()
-        .saturating_sub(state.config().cut.keep_last as usize);
-    assert!(!slots[protected..].iter().any(|slot| leaves(slot.id)));
+    // The event that the model is called for is none of the newest that a release keeps; and
+    // a release that keeps pairs together goes on behind a call's results.
+    let protected = slots.len().saturating_sub(cut.keep_last as usize);
+    let is_result = |slot: &&Slot| slot.role == Role::Tool && leaves(slot.group);
+    let mut newest = slots[protected..].iter().filter(|slot| !is_result(slot));
+    assert!(
+        !newest.any(|slot| leaves(slot.id)),
+        "one of the newest leaves"
+    );
 }
 
 /// What left is in the summary's coverage: this flush, and all before it.
@@ -439,13 +462,15 @@ fn requests(
             after.queue().len() <= config.window as usize,
             "more items than slots"
         );
-    } else if config.flush_trigger == FlushTrigger::BeforeCall {
+    } else {
         assert!(
             parts.total() <= config.prompt_max(),
             "a prompt beyond the flush line"
         );
     }
-    calls_have_results(&request);
+    if !config.cut.parts_calls {
+        calls_have_results(&request);
+    }
     *count += 1;
     if count.is_multiple_of(7) {
         sections_sum(engine, after, stores, &request);
@@ -501,9 +526,12 @@ fn sections_sum(engine: &Engine, state: &State, stores: &Stores, request: &Reque
     // Instructions, statistics and blocks are one message; each counts by itself.
     let system = &request.messages[0].content;
     let mut rest = system.as_str();
-    rest = rest.strip_prefix(&*engine.wording().system).unwrap();
+    rest = rest
+        .strip_prefix(engine.wording().instructions(state.config().plain_text))
+        .unwrap();
     for (block, value) in state.config().blocks.iter().zip(state.blocks()) {
-        let block = package::block(&block.label, value, block.limit);
+        let tags = state.config().block_tags;
+        let block = package::block(tags, &block.label, value, block.limit);
         assert!(rest.contains(&block), "a block is not in the prompt");
     }
     let told = rest.contains(&format!("{}", state.passages()));
@@ -592,12 +620,12 @@ fn is_packaged(request: &Request) {
 
 fn searches(before: &State, event: &Event, after: &State, stores: &Stores) {
     match &event.what {
-        Happening::Searched { page, .. } => {
+        Happening::Searched { page, call } => {
             if let Some(budget) = before.config().page_ins_max {
                 assert!(after.turn_totals().searches <= budget, "beyond the budget");
             }
             assert!(before.config().has_external);
-            page_is_right(page, before);
+            page_is_right(page, call.function, before);
             for hit in &page.hits {
                 match hit {
                     Origin::Message(id) => {
@@ -630,9 +658,13 @@ fn searches(before: &State, event: &Event, after: &State, stores: &Stores) {
     }
 }
 
-fn page_is_right(page: &ResultPage, state: &State) {
-    let (first, size) = (state.config().page_first, state.config().page_size);
-    let last = if page.total == 0 {
+fn page_is_right(page: &ResultPage, function: Function, state: &State) {
+    let config = state.config();
+    let (first, mut size) = (config.page_first, config.page_size);
+    if let (Function::ArchivalMemorySearch, Some(own)) = (function, config.archival_page_size) {
+        size = own;
+    }
+    let last = if page.total == 0 || !config.has_pages {
         first
     } else {
         first + page.total.div_ceil(size) - 1

@@ -140,7 +140,7 @@ fn every_problem_is_listed_at_once() {
         expect![[r#"
             id: "Uno Dos" is no name here; use a-z, 0-9 and - only
             title: the language "en" is missing; add it, or give one text for both
-            rules: there is no "memgpt"; write one of: miniature, paper
+            rules: there is no "memgpt"; write one of: miniature, paper, memgpt-0.1, memgpt-0.2, memgpt-0.3, letta-2025, letta-2026
             seed: this is a number with decimals; write a whole number
             start: "2026-02-30 10:00" is no moment; write YYYY-MM-DD HH:MM
             interval: -1 is out of range; write 0 to 315360000"#]],
@@ -272,7 +272,7 @@ fn marks_are_places() {
         expect![[r#"
             marks.Big: "Big" is no name here; use a-z, 0-9 and - only
             marks.a: "said" is no place; write turn.call.kind.nth, such as 6.1.evicted.1
-            marks.b: there is no "spoke"; write one of: began, arrived, asked, offered, oversized, pinned_overflow, pressure_warned, model_asked, replied, model_failed, call_began, call_failed, said, block_edited, document_given, passage_stored, searched, paged_in, heartbeats_paused, timer_held, flush_began, evicted, summarised, flush_ended, flush_failed, budget_stopped, call_cap_reached, setting_changed, stopped, session_full, yielded
+            marks.b: there is no "spoke"; write one of: began, arrived, asked, offered, oversized, pinned_overflow, pressure_warned, model_asked, replied, reply_rejected, model_failed, call_began, call_failed, said, block_edited, document_given, passage_stored, searched, paged_in, heartbeats_paused, timer_held, flush_began, evicted, summarised, flush_ended, flush_failed, budget_stopped, call_cap_reached, setting_changed, stopped, session_full, yielded
             opens_at: "e" is not in this file; correct it, or add it"#]],
     );
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use memgpt_playground::engine::config::{Config, EvictionPolicy, RuleSet, WhenSpent};
 use memgpt_playground::engine::event::{
-    BlockEdit, Decider, Document, Happening, Pinned, Purpose, SettingChange, Victim,
+    BlockEdit, Decider, Document, Happening, Pinned, Purpose, Rejection, SettingChange, Victim,
 };
 use memgpt_playground::engine::function::{
     Argument, Arguments, Call, CallFault, Function, ParameterKind, RawCall,
@@ -56,11 +56,12 @@ fn number(what: &Happening) -> usize {
         Happening::Stopped => 28,
         Happening::SessionFull { .. } => 29,
         Happening::Yielded => 30,
+        Happening::ReplyRejected { .. } => 31,
     }
 }
 
 /// How many kinds [`number`] knows.
-const KINDS: usize = 31;
+const KINDS: usize = 32;
 
 pub fn message(id: u32, body: Body) -> Arc<Message> {
     Arc::new(Message {
@@ -179,6 +180,7 @@ fn bodies() -> Vec<Body> {
         Body::PressureAlert,
         Body::Summary(summary()),
         Body::Timer,
+        Body::Login,
         Body::DocumentNotice {
             title: "El faro".into(),
             passages: 14,
@@ -384,10 +386,12 @@ pub fn events(config: &Config) -> Vec<Happening> {
         Happening::FlushBegan {
             victims: Arc::clone(&victims),
             tokens: 1_900,
+            parts_call: false,
         },
         Happening::FlushBegan {
             victims: victims[..1].into(),
             tokens: 1_900,
+            parts_call: true,
         },
         Happening::Summarised {
             message: message(30, Body::Summary(summary())),
@@ -418,6 +422,14 @@ pub fn events(config: &Config) -> Vec<Happening> {
         Happening::SessionFull { events: 400_000 },
         Happening::Yielded,
     ];
+    for why in [
+        Rejection::NoCall,
+        Rejection::OtherFunction,
+        Rejection::NoThoughts,
+        Rejection::WrongThoughts,
+    ] {
+        all.extend([0, 1, 10].map(|left| Happening::ReplyRejected { why, left }));
+    }
     all.extend(
         bodies()
             .into_iter()
@@ -441,6 +453,7 @@ pub fn events(config: &Config) -> Vec<Happening> {
         }));
         for failure in [
             ModelFailure::ContextFull,
+            ModelFailure::ReplyCut,
             ModelFailure::Other {
                 kind: "Truncated".into(),
             },

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use memgpt_playground::engine::config::SearchRule;
+use memgpt_playground::engine::config::{BlockTags, RuleSet, SearchRule};
 use memgpt_playground::engine::function::{Function, ParameterKind, RawCall};
 use memgpt_playground::engine::ids::MessageId;
 use memgpt_playground::engine::message::{Body, HeartbeatReason, Message, Summary};
@@ -134,7 +134,7 @@ impl Window {
         let mut system = self.wording.system.clone();
         for (label, value) in [("persona", &self.persona), ("human", &self.human)] {
             system.push('\n');
-            system.push_str(&package::block(label, value, self.limit));
+            system.push_str(&package::block(BlockTags::Usage, label, value, self.limit));
         }
         let mut messages = vec![PromptMessage {
             role: Role::System,
@@ -162,10 +162,11 @@ impl Window {
             };
             messages.push(package::message(&message, &self.wording, Role::System));
         }
+        let config = RuleSet::Paper.config();
         let functions = self
             .functions
             .iter()
-            .map(|function| package::schema(*function, &self.wording))
+            .map(|function| package::schema(*function, &config, &self.wording))
             .collect();
         Request {
             messages,

@@ -30,6 +30,7 @@ pub fn row_words(locale: Locale, rules: RuleSet, row: &Row) -> Arc<str> {
         }
         Body::PressureAlert => t::stage::text_alert(locale).into(),
         Body::Timer => t::stage::text_timer(locale).into(),
+        Body::Login => t::stage::text_login(locale).into(),
         Body::DocumentNotice { title, passages } => {
             t::stage::text_document(locale, u64::from(*passages), title).into()
         }
@@ -74,6 +75,7 @@ pub fn kind_name(kind: RowKind) -> &'static str {
         RowKind::Alert => "alert",
         RowKind::Summary => "summary",
         RowKind::Timer => "timer",
+        RowKind::Login => "login",
         RowKind::Document => "document",
     }
 }
@@ -93,6 +95,7 @@ pub fn kind(locale: Locale, kind: RowKind) -> &'static str {
         RowKind::Alert => t::stage::kind_alert(locale),
         RowKind::Summary => t::stage::kind_summary(locale),
         RowKind::Timer => t::stage::kind_timer(locale),
+        RowKind::Login => t::stage::kind_login(locale),
         RowKind::Document => t::stage::kind_document(locale),
     }
 }
