@@ -128,11 +128,11 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opti
                 choices.when_spent = Some(named(value, &WhenSpent::ALL, WhenSpent::name)?);
             }
             "--window" => choices.window = Some(window(value("--window")?)?),
-            "--page-ins" => choices.page_ins_max = Some(number(value("--page-ins")?)?),
+            "--page-ins" => choices.page_ins_max = Some(Some(number(value("--page-ins")?)?)),
             "--seed" => choices.seed = Some(number(value("--seed")?)?),
             "--lang" => locale = Some(named(value("--lang")?, &Locale::ALL, Locale::tag)?),
             "--format" => format = named(value("--format")?, &Format::ALL, Format::name)?,
-            "--without-external" => choices.is_without_external = true,
+            "--without-external" => choices.has_external = Some(false),
             "--help" => return Ok(None),
             other => {
                 return Err(BadOption::Unreadable(format!(

@@ -53,6 +53,8 @@ pub enum Command {
     Rerun(Changes),
     /// Back to how it opened.
     StartAgain,
+    /// Back to what was left when something else was opened.
+    BringBack,
     /// Say something to the agent.
     Say(String),
     /// Change settings from here on.
@@ -108,6 +110,15 @@ pub enum Pending {
 pub enum Notice {
     /// The link's step does not exist; the nearest earlier one is shown.
     StepMissing,
+    /// Under other settings or in another language the step in view does not come; the
+    /// nearest earlier one is shown.
+    StepGone,
+    /// Something of the link is out of range or too long, and was cut to what will do.
+    LinkClamped,
+    /// What was open before can be had again.
+    Kept,
+    /// The settings that are asked for are in force already.
+    NothingChanged,
     /// There is no example of that id.
     NoSuchExample(Box<str>),
     /// It could not be opened.

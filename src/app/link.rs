@@ -58,6 +58,8 @@ pub struct Link {
     pub locked: BTreeSet<Panel>,
     /// True where single-character keys are switched off.
     pub is_without_characters: bool,
+    /// True where something was out of range or too long, and is not as it was asked for.
+    pub is_clamped: bool,
 }
 
 /// A step, by what stays the same when texts or settings change.
@@ -92,7 +94,10 @@ impl Link {
     /// Reads the part behind `#`, with or without the sign.
     pub fn parse(hash: &str) -> Self {
         let hash = hash.strip_prefix('#').unwrap_or(hash);
-        let mut link = Self::default();
+        let mut link = Self {
+            is_clamped: hash.len() > LINK_BYTES_MAX,
+            ..Self::default()
+        };
         for pair in within(hash, LINK_BYTES_MAX).split('&') {
             if let Some((name, value)) = pair.split_once('=') {
                 link.take(name, value);
@@ -104,7 +109,11 @@ impl Link {
     fn take(&mut self, name: &str, value: &str) {
         match name {
             "example" => self.example = self.example.take().or_else(|| plain_name(value)),
-            "items" => self.items = items(value),
+            "items" => {
+                let all: Vec<String> = decoded(value).collect();
+                self.is_clamped |= all.len() > ITEMS_MAX || all.iter().any(|item| is_long(item));
+                self.items = kept_items(all.into_iter());
+            }
             "step" => self.step = StepName::parse(value).or_else(|| self.step.take()),
             "level" => self.level = Level::from_name(value).or(self.level),
             "lang" => self.locale = Locale::from_name(value).or(self.locale),
@@ -112,7 +121,10 @@ impl Link {
             "hide" => self.hidden = panels(value),
             "lock" => self.locked = panels(value),
             "keys" => self.is_without_characters = value == "0",
-            _ => self.changes.take(name, value),
+            _ => {
+                self.changes.take(name, value);
+                self.is_clamped |= self.changes.differs(name, value);
+            }
         }
     }
 
@@ -166,21 +178,15 @@ impl Changes {
             policy: self.policy,
             window: self.window,
             seed: self.seed,
-            page_ins_max: self.budget.flatten(),
+            page_ins_max: self.budget,
             when_spent: self.when_spent,
-            is_without_external: self.external == Some(false),
+            has_external: self.external,
         }
     }
 
     /// Puts these, but the rule set, into settings that no example stands behind.
     pub fn apply(&self, config: &mut Config) {
         self.choices().apply(config);
-        if let Some(budget) = self.budget {
-            config.page_ins_max = budget;
-        }
-        if let Some(external) = self.external {
-            config.has_external = external;
-        }
     }
 
     fn take(&mut self, name: &str, value: &str) {
@@ -199,6 +205,18 @@ impl Changes {
             "seed" => self.seed = number(value, 0, SEED_MAX).or(self.seed),
             _ => {}
         }
+    }
+
+    /// True where a number was given that was not taken as it is.
+    fn differs(&self, name: &str, value: &str) -> bool {
+        let taken = match name {
+            "window" => self.window.map(u64::from),
+            "budget" => self.budget.flatten().map(u64::from),
+            "seed" => self.seed,
+            _ => return false,
+        };
+        let given = number(value, 0, u64::MAX);
+        given.is_some() && given != taken
     }
 
     fn print(&self, put: &mut impl FnMut(&str, &str)) {
@@ -242,21 +260,35 @@ impl StepName {
 /// A text typed by a person as items: one a line, or separated by commas or semicolons
 /// where there is only one line. Each is trimmed; empty ones are left out.
 pub fn typed_items(text: &str) -> Vec<String> {
+    kept_items(split_items(text).map(str::to_owned))
+}
+
+/// True where more is typed than [`typed_items`] takes.
+pub fn is_cut(text: &str) -> bool {
+    let all = split_items(text);
+    all.clone().count() > ITEMS_MAX || all.into_iter().any(is_long)
+}
+
+fn split_items(text: &str) -> impl Iterator<Item = &str> + Clone {
     let text = text.trim();
     let separators: &[char] = if text.contains('\n') {
         &['\n', '\r']
     } else {
         &[',', ';']
     };
-    kept_items(text.split(separators).map(str::to_owned))
+    text.split(separators)
+        .map(str::trim)
+        .filter(|item| !item.is_empty())
 }
 
-fn items(value: &str) -> Vec<String> {
-    kept_items(
-        value
-            .split(',')
-            .map(|item| percent_decode_str(item).decode_utf8_lossy().into_owned()),
-    )
+fn is_long(item: &str) -> bool {
+    item.trim().chars().count() > ITEM_CHARACTERS_MAX
+}
+
+fn decoded(value: &str) -> impl Iterator<Item = String> {
+    value
+        .split(',')
+        .map(|item| percent_decode_str(item).decode_utf8_lossy().into_owned())
 }
 
 fn kept_items(items: impl Iterator<Item = String>) -> Vec<String> {
@@ -366,6 +398,36 @@ mod tests {
     }
 
     #[test]
+    fn what_is_not_taken_as_it_was_asked_for_is_told_apart() {
+        let is_clamped = |text: &str| Link::parse(text).is_clamped;
+        let long = |count: usize| format!("items={}", vec!["a"; count].join(","));
+        for text in [
+            "",
+            "v=1&example=five-slots&level=1&external=0&keys=0",
+            "window=5&budget=0&seed=7",
+            "window=007&budget=none",
+            "window=many&seed=-1",
+            "items=a,b",
+            &long(ITEMS_MAX),
+        ] {
+            assert!(!is_clamped(text), "{text}");
+        }
+        let wordy = format!("items={}", "a".repeat(ITEM_CHARACTERS_MAX + 1));
+        for text in [
+            "window=0",
+            "window=99999999999999999999999",
+            "budget=1001",
+            "seed=9007199254740992",
+            &wordy,
+            &long(ITEMS_MAX + 1),
+            &format!("items=a&theme={}", "x".repeat(LINK_BYTES_MAX)),
+        ] {
+            assert!(is_clamped(text), "{}", within(text, 40));
+        }
+        assert!(is_cut(&"x,".repeat(ITEMS_MAX + 1)) && !is_cut(" a , , b"));
+    }
+
+    #[test]
     fn names_that_are_not_known_are_left_aside() {
         let link = Link::parse(
             "level=4&lang=fr&theme=pink&rules=mine&policy=best&hide=moon,cost&step=1.2&example=../x",
@@ -414,7 +476,7 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_is_read_and_what_is_written_is_read_back(text in ".{0,300}") {
-            let link = Link::parse(&text);
+            let link = Link { is_clamped: false, ..Link::parse(&text) };
             prop_assert_eq!(Link::parse(&link.print()), link);
         }
 

@@ -314,6 +314,17 @@ impl Playground {
         self.is_touched
     }
 
+    /// True where it holds what a person said, changed or gave.
+    pub fn is_own(&self) -> bool {
+        self.is_touched || matches!(self.source, Source::Items(_))
+    }
+
+    /// Takes the place of another one on the page: its revision is one that the other never
+    /// had, so that nothing of the other is taken for this one's.
+    pub fn count_on_from(&mut self, other: &Self) {
+        self.revision = self.revision.max(other.revision) + 1;
+    }
+
     /// How many events there are.
     pub fn count(&self) -> usize {
         self.run().len()

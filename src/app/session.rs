@@ -120,10 +120,26 @@ enum Awaited {
         changes: Changes,
         /// The step to be shown.
         step: Option<StepName>,
+        /// Why.
+        why: Why,
     },
     /// A run that waits for the model, and the step to be shown of it.
-    Model(Box<Playground>, Option<StepName>),
+    Model(Box<Playground>, Option<StepName>, Why),
 }
+
+/// Why something is opened: what becomes of what was open before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Why {
+    /// It was asked for: what somebody said or gave before is kept.
+    Asked,
+    /// The level asks for it: whatever was open is kept.
+    Level,
+    /// It is the same once more: nothing is left.
+    Again,
+}
+
+/// Most runs that are kept after something else was opened; each is as large as what was said.
+const KEPT_MAX: usize = 4;
 
 /// What only the session needs.
 struct Own {
@@ -133,6 +149,10 @@ struct Own {
     hash: RefCell<String>,
     /// The session file that waits for a yes.
     imported: RefCell<Option<Imported>>,
+    /// What was left and can be had again, the latest last.
+    kept: RefCell<Vec<Playground>>,
+    /// True while the link that is obeyed asked for more than there is.
+    is_clamped: Cell<bool>,
     write_hash: Later,
     /// What could not be opened for want of a file, to be tried again.
     awaited: RefCell<Option<Awaited>>,
@@ -165,6 +185,8 @@ impl Session {
             library: RefCell::new([(first.id.into(), scenario)].into()),
             hash: RefCell::new(String::new()),
             imported: RefCell::new(None),
+            kept: RefCell::new(Vec::new()),
+            is_clamped: Cell::new(false),
             write_hash: Later::default(),
             awaited: RefCell::new(None),
             opened: Cell::new(0),
@@ -301,7 +323,9 @@ impl Session {
             Command::ShowSystem(is_on) => {
                 self.options.update(|options| options.shows_system = is_on)
             }
-            Command::OpenExample(id) => self.open_example(&id, Changes::default(), None),
+            Command::OpenExample(id) => {
+                self.open_example(&id, Changes::default(), None, Why::Asked);
+            }
             Command::OpenItems(items, window) => {
                 let items = items.into_iter().map(Arc::from).collect();
                 self.open(
@@ -311,13 +335,15 @@ impl Session {
                         ..Changes::default()
                     },
                     None,
+                    Why::Asked,
                 );
             }
             Command::Rerun(changes) => self.run_again(changes),
             Command::StartAgain => {
-                let source = self
-                    .playground
-                    .with_value(|playground| playground.source().clone());
+                let (source, is_touched) = self.playground.with_value(|playground| {
+                    (playground.source().clone(), playground.is_touched())
+                });
+                let why = if is_touched { Why::Asked } else { Why::Again };
                 self.draft.set(String::new());
                 // The number of slots belongs to the items that somebody gave.
                 let window = match source {
@@ -330,7 +356,12 @@ impl Session {
                     window,
                     ..Changes::default()
                 };
-                self.open(source, changes, None);
+                self.open(source, changes, None, why);
+            }
+            Command::BringBack => {
+                if let Some(kept) = self.take_kept(|_| true) {
+                    self.bring_back(kept, Why::Asked);
+                }
             }
             Command::Say(text) => self.act(Pending::Say(text)),
             Command::Set(settings) => self.act(Pending::Set(settings)),
@@ -362,10 +393,15 @@ impl Session {
             Command::Retry => {
                 let awaited = self.own().awaited.take();
                 match awaited {
-                    Some(Awaited::Example { id, changes, step }) => {
-                        self.open_example(&id, changes, step);
+                    Some(Awaited::Example {
+                        id,
+                        changes,
+                        step,
+                        why,
+                    }) => self.open_example(&id, changes, step, why),
+                    Some(Awaited::Model(opened, step, why)) => {
+                        self.look_with_model(*opened, step, why);
                     }
-                    Some(Awaited::Model(opened, step)) => self.look_with_model(*opened, step),
                     None => {}
                 }
             }
@@ -507,6 +543,7 @@ impl Session {
     /// Opens what a link asks for.
     fn obey(self, link: &Link) {
         self.own().hash.replace(link.print());
+        self.own().is_clamped.set(link.is_clamped);
         let kept = self.options.get_untracked();
         self.options.set(Options {
             locale: link.locale.unwrap_or(kept.locale),
@@ -527,6 +564,7 @@ impl Session {
                 Source::Items(items),
                 link.changes.clone(),
                 link.step.clone(),
+                Why::Asked,
             );
             return;
         }
@@ -535,7 +573,7 @@ impl Session {
             _ => builtin::BUILT_IN[0].id.into(),
         };
         let id = link.example.clone().unwrap_or_else(by_level);
-        self.open_example(&id, link.changes.clone(), link.step.clone());
+        self.open_example(&id, link.changes.clone(), link.step.clone(), Why::Asked);
     }
 
     /// Obeys the address after somebody changed it.
@@ -547,16 +585,16 @@ impl Session {
     }
 
     /// Opens an example, which may have to be fetched first.
-    fn open_example(self, id: &str, changes: Changes, step: Option<StepName>) {
+    fn open_example(self, id: &str, changes: Changes, step: Option<StepName>, why: Why) {
         let is_latest = self.opens();
         let known = self.own().library.borrow().get(id).cloned();
         if let Some(scenario) = known {
-            self.open(Source::Example(scenario), changes, step);
+            self.open(Source::Example(scenario), changes, step, why);
             return;
         }
         let Some(example) = builtin::find(id) else {
+            self.open_example(builtin::BUILT_IN[0].id, changes, None, why);
             self.notice.set(Some(Notice::NoSuchExample(id.into())));
-            self.open_example(builtin::BUILT_IN[0].id, changes, None);
             return;
         };
         self.opening.set(Opening::Loading);
@@ -584,12 +622,18 @@ impl Session {
                 }
                 match scenario {
                     Ok(scenario) => {
-                        self.open(Source::Example(scenario), changes, step);
+                        self.open(Source::Example(scenario), changes, step, why);
                         self.write_hash_soon();
                     }
                     Err(reason) => {
                         let id = example.id.into();
-                        self.fail(Awaited::Example { id, changes, step }, reason);
+                        let awaited = Awaited::Example {
+                            id,
+                            changes,
+                            step,
+                            why,
+                        };
+                        self.fail(awaited, reason);
                     }
                 }
             },
@@ -612,7 +656,7 @@ impl Session {
 
     /// Opens something at a step, or where it opens by itself. Under settings that make no
     /// machine it is opened under its own, and why is said.
-    fn open(self, source: Source, changes: Changes, step: Option<StepName>) {
+    fn open(self, source: Source, changes: Changes, step: Option<StepName>, why: Why) {
         self.pause();
         let _ = self.opens();
         let locale = self.options.with_untracked(|options| options.locale);
@@ -621,11 +665,11 @@ impl Session {
         match Playground::open(source.clone(), changes, locale, model) {
             Ok(opened) => {
                 self.notice.set(None);
-                self.look(opened, step);
+                self.look(opened, step, why);
             }
             Err(problem) => {
                 if is_changed {
-                    self.open(source, Changes::default(), step);
+                    self.open(source, Changes::default(), step, why);
                 } else {
                     self.opening.set(Opening::Ready);
                 }
@@ -644,27 +688,54 @@ impl Session {
         match again {
             Ok(again) => {
                 self.notice.set(None);
-                self.look(again, address.map(StepName::Address));
+                self.look(again, address.map(StepName::Address), Why::Again);
             }
             Err(problem) => self.notice.set(Some(Notice::CannotOpen(problem))),
         }
     }
 
-    fn look(self, mut opened: Playground, step: Option<StepName>) {
+    fn look(self, mut opened: Playground, step: Option<StepName>, why: Why) {
         if opened.awaits_model() {
-            self.look_with_model(opened, step);
+            self.look_with_model(opened, step, why);
             return;
         }
         let named = step.as_ref().map(|step| opened.find(step));
         if matches!(named, Some(None | Some((_, false)))) {
-            self.notice.set(Some(Notice::StepMissing));
+            self.notice.set(Some(match why {
+                Why::Again => Notice::StepGone,
+                Why::Asked | Why::Level => Notice::StepMissing,
+            }));
         }
         let position = named
             .flatten()
             .map_or_else(|| opened.opens_at(), |(position, _)| position);
         opened.look_at(position);
+        self.put(opened, why);
+    }
+
+    /// Puts it in the place of what is open, and keeps that where it would be missed.
+    fn put(self, mut opened: Playground, why: Why) {
         let counts_items = opened.run().head().counts_items();
-        self.playground.set_value(opened);
+        let left = self.playground.try_update_value(|now| {
+            opened.count_on_from(now);
+            std::mem::replace(now, opened)
+        });
+        if let Some(left) = left.filter(|_| why != Why::Again) {
+            let is_own = left.is_own();
+            if is_own || why == Why::Level {
+                let own = self.own();
+                let mut kept = own.kept.borrow_mut();
+                kept.push(left);
+                let too_many = kept.len().saturating_sub(KEPT_MAX);
+                kept.drain(..too_many);
+            }
+            if is_own {
+                self.tell(Notice::Kept);
+            }
+        }
+        if self.own().is_clamped.take() {
+            self.tell(Notice::LinkClamped);
+        }
         // The first level has no tokens.
         if !counts_items
             && self
@@ -678,39 +749,74 @@ impl Session {
         self.show(false);
     }
 
+    /// Says it where nothing else is said.
+    fn tell(self, notice: Notice) {
+        if self.notice.with_untracked(Option::is_none) {
+            self.notice.set(Some(notice));
+        }
+    }
+
+    /// The latest of what was kept, of some kind; it is kept no longer.
+    fn take_kept(self, is_wanted: impl Fn(&Playground) -> bool) -> Option<Playground> {
+        let own = self.own();
+        let mut kept = own.kept.borrow_mut();
+        let at = kept.iter().rposition(is_wanted)?;
+        Some(kept.remove(at))
+    }
+
+    /// Opens again what was kept, at the step that was in view then.
+    fn bring_back(self, kept: Playground, why: Why) {
+        self.pause();
+        let _ = self.opens();
+        self.notice.set(None);
+        self.put(kept, why);
+        // Meanwhile the language may have changed.
+        self.set_locale(self.options.with_untracked(|options| options.locale));
+    }
+
     /// Fetches the model that the run waits for, then looks at it.
-    fn look_with_model(self, mut opened: Playground, step: Option<StepName>) {
+    fn look_with_model(self, mut opened: Playground, step: Option<StepName>, why: Why) {
         self.opening.set(Opening::Loading);
         let is_latest = self.opens();
         platform_model::fetch(move |fetched| match fetched {
             _ if !is_latest() => {}
             Ok(()) => {
                 opened.go_on();
-                self.look(opened, step);
+                self.look(opened, step, why);
                 self.write_hash_soon();
             }
-            Err(reason) => self.fail(Awaited::Model(Box::new(opened), step), reason),
+            Err(reason) => self.fail(Awaited::Model(Box::new(opened), step, why), reason),
         });
     }
 
+    /// The first level has no tokens: where the other side of it has been left, one comes
+    /// back to what was open there; else an example is opened.
     fn set_level(self, level: Level) {
+        let was = self.options.with_untracked(|options| options.level);
         self.options.update(|options| options.level = level);
+        let counts_items = |playground: &Playground| playground.run().head().counts_items();
         // What a person gave or said is not replaced by an example.
-        let (counts_items, is_own) = self.playground.with_value(|playground| {
-            (
-                playground.run().head().counts_items(),
-                playground.is_touched() || matches!(playground.source(), Source::Items(_)),
-            )
-        });
-        match level {
-            Level::Slots if !counts_items => {
-                self.open_example(builtin::BUILT_IN[0].id, Changes::default(), None)
-            }
-            Level::Conversation if counts_items && !is_own => {
-                self.open_example(&first_of(Unit::Tokens), Changes::default(), None);
-            }
-            _ => {}
+        let (has_items, is_own) = self
+            .playground
+            .with_value(|playground| (counts_items(playground), playground.is_own()));
+        let (to_items, to_tokens) = (
+            level == Level::Slots && !has_items,
+            level != Level::Slots && has_items,
+        );
+        if (to_items || (to_tokens && was == Level::Slots))
+            && let Some(kept) = self.take_kept(|kept| counts_items(kept) == to_items)
+        {
+            self.bring_back(kept, Why::Level);
+            return;
         }
+        let id = if to_items {
+            builtin::BUILT_IN[0].id.into()
+        } else if to_tokens && level == Level::Conversation && !is_own {
+            first_of(Unit::Tokens)
+        } else {
+            return;
+        };
+        self.open_example(&id, Changes::default(), None, Why::Level);
     }
 
     /// The page changes at once; an example that nobody has touched opens again in the
@@ -734,7 +840,7 @@ impl Session {
             self.notice.set(Some(Notice::ContentStays(content)));
             return;
         }
-        self.open(source, changes, address.map(StepName::Address));
+        self.open(source, changes, address.map(StepName::Address), Why::Again);
     }
 
     // Acting.
@@ -806,7 +912,7 @@ impl Session {
         let _ = self.opens();
         if let Some(imported) = self.own().imported.take() {
             self.notice.set(None);
-            self.look(imported.accept(), None);
+            self.look(imported.accept(), None, Why::Asked);
         }
     }
 
@@ -832,6 +938,7 @@ impl Session {
                 hidden: options.hidden,
                 locked: options.locked,
                 is_without_characters: !options.has_character_keys,
+                is_clamped: false,
             }
         })
     }

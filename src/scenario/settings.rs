@@ -65,12 +65,12 @@ pub struct Choices {
     pub window: Option<u32>,
     /// Seed.
     pub seed: Option<u64>,
-    /// Most search calls a turn.
-    pub page_ins_max: Option<u32>,
+    /// Most search calls a turn; `Some(None)` is without limit.
+    pub page_ins_max: Option<Option<u32>>,
     /// What happens when that budget is spent.
     pub when_spent: Option<WhenSpent>,
-    /// True to run without external context.
-    pub is_without_external: bool,
+    /// With or without external context.
+    pub has_external: Option<bool>,
 }
 
 impl Overrides {
@@ -133,10 +133,8 @@ impl Choices {
         put(&mut config.policy, self.policy);
         put(&mut config.seed, self.seed);
         put(&mut config.when_spent, self.when_spent);
-        put(&mut config.page_ins_max, self.page_ins_max.map(Some));
-        if self.is_without_external {
-            config.has_external = false;
-        }
+        put(&mut config.page_ins_max, self.page_ins_max);
+        put(&mut config.has_external, self.has_external);
         if let Some(window) = self.window {
             config.window = window;
             // A window that was made smaller keeps room for the answer and for the rest.

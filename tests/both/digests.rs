@@ -69,7 +69,7 @@ fn settings() -> Vec<(&'static str, Choices)> {
         (
             "without-external",
             Choices {
-                is_without_external: true,
+                has_external: Some(false),
                 ..Choices::default()
             },
         ),

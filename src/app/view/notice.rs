@@ -21,17 +21,18 @@ pub fn NoticeBar() -> impl IntoView {
         let Some(notice) = session.notice.get() else {
             return ().into_any();
         };
-        let by_hand = match &notice {
+        let more = match &notice {
             Notice::CopyByHand(text) => {
                 let text = text.clone();
                 Some(view! { <textarea readonly rows="3" aria-label=say(t::share::link)>{text}</textarea> }.into_any())
             }
+            Notice::Kept => Some(press(say(t::notice::bring_back), Command::BringBack)),
             _ => None,
         };
         view! {
             <div class="notice">
                 <p>{words(session.locale(), &notice)}</p>
-                {by_hand}
+                {more}
                 {sign("×", say(t::dialog::close), Command::Dismiss)}
             </div>
         }
@@ -65,6 +66,10 @@ pub fn Broken() -> impl IntoView {
 fn words(locale: Locale, notice: &Notice) -> String {
     match notice {
         Notice::StepMissing => t::notice::step_missing(locale).to_owned(),
+        Notice::StepGone => t::notice::step_gone(locale).to_owned(),
+        Notice::LinkClamped => t::notice::link_clamped(locale).to_owned(),
+        Notice::Kept => t::notice::kept(locale).to_owned(),
+        Notice::NothingChanged => t::notice::nothing_changed(locale).to_owned(),
         Notice::NoSuchExample(id) => t::notice::no_such_example(locale, id),
         Notice::CannotOpen(problem) => cannot_open(locale, problem),
         Notice::ContentStays(content) => t::notice::content_stays(locale, &content.own_name()),

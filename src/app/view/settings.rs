@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use web_sys::HtmlInputElement;
 
 use crate::app::choices::Panel;
-use crate::app::command::Command;
+use crate::app::command::{Command, Notice};
 use crate::app::link::{BUDGET_MAX, Changes, SEED_MAX};
 use crate::app::session::Session;
 use crate::app::tuning::differing;
@@ -36,7 +36,9 @@ pub fn settings() -> AnyView {
     };
     let from_here = click(move || {
         let settings = differing(&now(), &chosen.get_untracked());
-        if !settings.is_empty() {
+        if settings.is_empty() {
+            session.notice.set(Some(Notice::NothingChanged));
+        } else {
             session.dispatch(Command::Set(settings));
         }
     });
@@ -57,12 +59,13 @@ pub fn settings() -> AnyView {
                     chosen.update(|config| config.has_external = !is_without);
                 })}
             </fieldset>
-            <p class="note" role="status">{misfit_words(misfit)}</p>
             <p class="note">{about}</p>
             <div class="row">
                 <button type="submit" class="button button-primary" disabled=is_locked>{say(t::settings::run_again)}</button>
                 {button("button", say(t::settings::from_here), is_locked, from_here)}
             </div>
+            // Below the buttons: words that come as a field is left move none of them away.
+            <p class="note" role="status">{misfit_words(misfit)}</p>
             {session_file()}
         </form>
     }

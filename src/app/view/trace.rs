@@ -1,6 +1,8 @@
 //! The trace: one line an event, the one in view marked; to be filtered and copied.
 
+use leptos::ev::{MouseEvent, Targeted};
 use leptos::prelude::*;
+use web_sys::HtmlButtonElement;
 
 use crate::app::choices::Panel;
 use crate::app::command::Command;
@@ -9,7 +11,7 @@ use crate::app::session::Session;
 use crate::text::t;
 
 use super::choice::{choice, entries, entry};
-use super::parts::{button, click, fixed, say, send};
+use super::parts::{button, click, fixed, say};
 use super::transport::mark_name;
 
 /// Most lines around the one in view.
@@ -75,12 +77,21 @@ fn line_view(session: Session, position: usize, text: String, mark: Option<Mark>
         let is_current = session.frame.with(|frame| frame.position == position);
         is_current.then_some("step")
     };
+    // Where the lines move along, the browser takes the focus from the one that was pressed.
+    let pressed = move |event: Targeted<MouseEvent, HtmlButtonElement>| {
+        session.dispatch(Command::LookAt(position));
+        leptos::task::spawn_local(async move {
+            leptos::task::tick().await;
+            // A line that is gone takes no focus.
+            let _ = event.target().focus();
+        });
+    };
     view! {
         <li class="trace-line" data-mark=mark.map(Mark::name)>
             <button
                 type="button" class="trace-button"
                 aria-current=current
-                on:click=send(Command::LookAt(position))
+                on:click:target=pressed
             >
                 {position} ". " {text}
             </button>

@@ -230,3 +230,48 @@ fn said(playground: &Playground) -> Vec<String> {
     };
     playground.run().inputs().iter().filter_map(words).collect()
 }
+
+#[test]
+fn a_link_lifts_every_setting_that_an_example_brings() {
+    let own = serde_json::json!({
+        "format": 1,
+        "id": "narrow",
+        "title": { "es": "Estrecho", "en": "Narrow" },
+        "rules": "paper",
+        "config": {
+            "window": 3000,
+            "policy": "random",
+            "page_ins_max": 1,
+            "when_spent": "stop",
+            "has_external": false,
+        },
+        "turns": [{ "user": { "es": "Hola.", "en": "Hello." } }],
+    });
+    let scenario = memgpt_playground::scenario::read(own.to_string().as_bytes())
+        .unwrap()
+        .scenario;
+    let opened = |hash: &str| {
+        let source = Source::Example(std::sync::Arc::new(scenario.clone()));
+        let changes = memgpt_playground::app::link::Link::parse(hash).changes;
+        let playground = Playground::open(source, changes, Locale::En, scripted).unwrap();
+        playground.run().machine().config().clone()
+    };
+    let (own, bare) = (opened(""), RuleSet::Paper.config());
+    assert_eq!((own.page_ins_max, own.has_external), (Some(1), false));
+    for (hash, lifted) in [
+        ("budget=none", opened("budget=none").page_ins_max.is_none()),
+        ("budget=3", opened("budget=3").page_ins_max == Some(3)),
+        ("external=1", opened("external=1").has_external),
+        ("window=2048", opened("window=2048").window == bare.window),
+        (
+            "policy=oldest",
+            opened("policy=oldest").policy == bare.policy,
+        ),
+        (
+            "spent=answer-without",
+            opened("spent=answer-without").when_spent != own.when_spent,
+        ),
+    ] {
+        assert!(lifted, "{hash}");
+    }
+}

@@ -37,7 +37,7 @@ fn with_external() -> &'static [Performed] {
 fn without_external() -> &'static [Performed] {
     static RUNS: OnceLock<Vec<Performed>> = OnceLock::new();
     let choices = Choices {
-        is_without_external: true,
+        has_external: Some(false),
         ..Choices::default()
     };
     RUNS.get_or_init(|| performed(&choices))
