@@ -110,6 +110,83 @@ test("an answer to the question before a fork is given by key, and the focus goe
   await tab.close();
 });
 
+test("a line of the trace that is pressed by key leads there and keeps the focus", async () => {
+  const { tab, page, playground } = await opened("example=pressure-alert&lang=en&level=3");
+  await playground.openTab("trace");
+  await reach(page, ".trace-button");
+  for (let press = 0; press < 3; press += 1) await page.keyboard.press("Tab");
+  const line = await page.evaluate(() => document.activeElement.innerText);
+  await page.keyboard.press("Enter");
+  await playground.waitForStep(Number(line.match(/^(\d+)/)[1]));
+  await page.waitForFunction((wanted) => document.activeElement.innerText === wanted, line);
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute("aria-current")), "step");
+  tab.assertQuiet();
+  await tab.close();
+});
+
+for (const [level, viewport] of [
+  [1, { width: 360, height: 640 }],
+  [2, { width: 360, height: 640 }],
+  [3, WIDE],
+]) {
+  test(`what has the focus is never wholly behind something else, and Shift with Tab goes the same way back, at level ${level}, ${viewport.width} px`, async () => {
+    const { tab, page } = await opened(
+      `example=${level === 1 ? "five-slots" : "pressure-alert"}&lang=es&level=${level}`,
+      20,
+      { viewport },
+    );
+    // A page that scrolls may need a moment.
+    const look = async () => {
+      let now = await lookOnce();
+      for (let count = 0; count < 10 && now && !now.isSeen; count += 1) {
+        await page.waitForTimeout(50);
+        now = await lookOnce();
+      }
+      return now;
+    };
+    const lookOnce = () =>
+      page.evaluate(() => {
+        const element = document.activeElement;
+        if (element === document.body) return undefined;
+        const box = element.getBoundingClientRect();
+        const [left, top] = [Math.max(box.left, 0), Math.max(box.top, 0)];
+        const [right, bottom] = [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
+        // Nine points of what is in the window of it: one that is not covered is enough.
+        const shares = [0.1, 0.5, 0.9];
+        const isSeen =
+          right > left &&
+          bottom > top &&
+          shares.some((x) =>
+            shares.some((y) => {
+              const there = document.elementFromPoint(left + (right - left) * x, top + (bottom - top) * y);
+              return there && (element.contains(there) || there.closest("label")?.contains(element));
+            }),
+          );
+        const all = [...document.querySelectorAll("*")];
+        return { at: all.indexOf(element), isSeen, what: `${element.tagName}.${element.className} ${element.innerText?.slice(0, 20) ?? ""}` };
+      });
+    const there = [];
+    for (let press = 0; press < 150; press += 1) {
+      await page.keyboard.press("Tab");
+      const now = await look();
+      if (!now) break;
+      assert.ok(now.isSeen, `${now.what} has the focus behind something`);
+      there.push(now.at);
+    }
+    assert.ok(there.length > 8 && there.length < 150, `${there.length} stops`);
+    const back = [];
+    for (let press = 0; press < there.length; press += 1) {
+      await page.keyboard.press("Shift+Tab");
+      const now = await look();
+      assert.ok(now?.isSeen, `${now?.what} has the focus behind something, on the way back`);
+      back.push(now.at);
+    }
+    assert.deepEqual(back.reverse(), there);
+    tab.assertQuiet();
+    await tab.close();
+  });
+}
+
 test("what a link hides or locks takes no orders by key either", async () => {
   for (const [hash, key] of [
     ["lock=play", "k"],

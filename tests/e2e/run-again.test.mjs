@@ -34,6 +34,32 @@ async function said(page, playground) {
 const windowIs = (page, words) =>
   page.waitForFunction((wanted) => document.querySelector(".window-sum")?.innerText.endsWith(wanted), words);
 
+test("what was said is said again under another window, another policy and without external store", async () => {
+  const opening = await opened();
+  const { tab, page, playground } = opening;
+  await sayAtTheEnd(opening, "I have a parrot called Kiwi.");
+  const before = await said(page, playground);
+  assert.match(before.at(-1), /Kiwi/);
+
+  await playground.openTab("settings");
+  await playground.panel().locator("input[type=number]").first().fill("1800");
+  await playground.panel().locator("button[type=submit]").click();
+  await windowIs(page, "= 1,800");
+  assert.deepEqual(await said(page, playground), before);
+
+  await playground.choice("least-recently-used").selectOption("least-recently-used");
+  await playground.panel().locator("button[type=submit]").click();
+  await playground.openTab("explanation");
+  assert.deepEqual(await said(page, playground), before);
+
+  await page.locator(".lesson-more > summary").click();
+  const without = page.locator(".lesson-more .check").nth(2).locator("input");
+  await without.check();
+  assert.deepEqual(await said(page, playground), before);
+  tab.assertQuiet();
+  await tab.close();
+});
+
 test("under another rule set the same is said, and going back gives the same run", async () => {
   const opening = await opened();
   const { tab, page, playground } = opening;
@@ -52,6 +78,35 @@ test("under another rule set the same is said, and going back gives the same run
     await page.waitForFunction((rules) => location.hash.includes(`rules=${rules}`), own);
     assert.deepEqual([await said(page, playground), await playground.moment()], before, `after ${name}`);
   }
+  tab.assertQuiet();
+  await tab.close();
+});
+
+test("a file that was opened starts again as it was, and runs again with every word", async () => {
+  const first = await opened();
+  await sayAtTheEnd(first, "I have a parrot called Kiwi.");
+  await first.playground.openTab("settings");
+  const download = first.page.waitForEvent("download");
+  await first.playground.panel().getByRole("button", { name: /Save/ }).click();
+  const file = await readFile(await (await download).path());
+  await first.tab.close();
+
+  const { tab, page, playground } = await opened("example=five-slots&lang=en&level=3", 20);
+  await playground.openTab("settings");
+  await playground.panel().locator("input[type=file]").setInputFiles({ name: "run.json", mimeType: "application/json", buffer: file });
+  await playground.waitForSteps(100);
+  const before = await said(page, playground);
+  const moment = await playground.moment();
+
+  await playground.panel().locator("input[type=number]").first().fill("1800");
+  await playground.panel().locator("button[type=submit]").click();
+  await windowIs(page, "= 1,800");
+  assert.deepEqual(await said(page, playground), before);
+
+  await page.getByRole("button", { name: "Start again" }).click();
+  await windowIs(page, "= 2,048");
+  assert.deepEqual(await said(page, playground), before);
+  assert.deepEqual(await playground.moment(), moment);
   tab.assertQuiet();
   await tab.close();
 });

@@ -67,3 +67,21 @@ test("what is said, changed, copied, shared and saved is sent nowhere", async ()
   tab.assertQuiet();
   await tab.close();
 });
+
+test("once an example is open, it goes on when the network is gone", async () => {
+  const tab = await openTab(chromium);
+  const playground = await PlaygroundPage.open(tab.page, `${server.url}#example=pressure-alert&lang=en&level=3`);
+  await playground.waitForSteps(100);
+  await tab.page.context().setOffline(true);
+  await tab.page.keyboard.press("End");
+  const { steps } = await playground.moment();
+  await playground.say("I have a parrot called Kiwi.");
+  await playground.waitForSteps(steps + 5);
+  await playground.choice("es").selectOption("es");
+  await tab.page.waitForFunction(() => document.documentElement.lang === "es");
+  assert.match((await playground.conversation()).join("\n"), /Kiwi/);
+  // The browser itself asks for the icon again whenever the address changes.
+  const own = tab.complaints.filter((complaint) => !/icon\.svg|ERR_INTERNET_DISCONNECTED$/.test(complaint));
+  assert.deepEqual(own, []);
+  await tab.close();
+});
