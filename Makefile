@@ -11,7 +11,8 @@ WASM := wasm32-unknown-unknown
 TOOLS := scripts/with-tools.sh
 
 # Everything that the page is made of: the page is built again when one changed.
-PAGE_SOURCES := Cargo.toml Cargo.lock Trunk.toml index.html scripts/finish-page.mjs \
+PAGE_SOURCES := Cargo.toml Cargo.lock Trunk.toml build.rs index.html package-lock.json \
+  scripts/finish-page.mjs scripts/split-program.mjs scripts/wasm-opt.mjs \
   $(shell find src style public -type f 2>/dev/null)
 
 .PHONY: help
@@ -60,6 +61,7 @@ run-native:
 .PHONY: run-wasm
 run-wasm:
 	$(TOOLS) cargo clippy --target $(WASM) --lib --bins --test web -- -D warnings
+	$(TOOLS) cargo clippy --target $(WASM) --lib --bins --features split -- -D warnings
 	$(TOOLS) cargo test --target $(WASM) --test web
 
 FILES ?= $(wildcard tests/e2e/*.test.mjs)

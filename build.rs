@@ -1,4 +1,5 @@
-//! Makes typed functions of the two text files (see `src/text/mod.rs`).
+//! Makes typed functions of the two text files (see `src/text/mod.rs`), and tells the
+//! linker what a program in several files needs.
 
 use std::path::Path;
 use std::{env, fs, process};
@@ -9,6 +10,10 @@ mod generate;
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/text");
+    if env::var_os("CARGO_FEATURE_SPLIT").is_some() {
+        // What wasm-split needs to know which function uses which.
+        println!("cargo::rustc-link-arg-bins=--emit-relocs");
+    }
     let read = |name: &str| {
         let path = format!("src/text/{name}");
         fs::read_to_string(&path)

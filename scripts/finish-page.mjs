@@ -1,5 +1,7 @@
 // Trunk's last step (its post_build hook). It makes of what Trunk built a page
-// that fits its own policy and loads in few requests:
+// that fits its own policy, loads in few requests and early:
+// - the program is cut into several files (scripts/split-program.mjs); the one
+//   file that Trunk made of it goes,
 // - the inline script that starts the program goes, since no inline script is
 //   allowed; src/start.js is told in data attributes what to start,
 // - any other inline script (trunk serve adds one that reloads) becomes a file,
@@ -8,10 +10,12 @@
 import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { splitProgram } from "./split-program.mjs";
 
-const folder = process.env.TRUNK_STAGING_DIR;
-if (!folder) fail("it is run by trunk, which sets TRUNK_STAGING_DIR");
+const { TRUNK_STAGING_DIR: folder, TRUNK_SOURCE_DIR: source, TRUNK_PROFILE: profile } = process.env;
+if (!folder || !source || !profile) fail("it is run by trunk, which sets TRUNK_STAGING_DIR, TRUNK_SOURCE_DIR, TRUNK_PROFILE");
 const page = join(folder, "index.html");
+const PROGRAM = "memgpt-playground";
 
 let html = await readFile(page, "utf8");
 html = await moveScripts(html);
@@ -35,14 +39,22 @@ async function moveScripts(html) {
   });
   if (!program) fail("index.html holds no start script of Trunk's that it knows");
   await Promise.all(others);
+  const cut = await splitProgram({ source, folder, profile, name: PROGRAM }).catch((error) => fail(error.message));
+  const renamed = await exchange(moved, program, cut);
 
   let found = 0;
-  const told = moved.replace(/<script\b(?=[^>]*\bsrc=["']?\.?\/?start-[^"'\s>]*\.js)/g, (tag) => {
+  const told = renamed.replace(/<script\b(?=[^>]*\bsrc=["']?\.?\/?start-[^"'\s>]*\.js)/g, (tag) => {
     found += 1;
-    return `${tag} data-module="${program.module}" data-wasm="${program.wasm}"`;
+    return `${tag} data-module="./${cut.module}" data-wasm="./${cut.wasm}"`;
   });
   if (found !== 1) fail(`index.html names src/start.js ${found} times instead of once`);
   return told;
+}
+
+/** Removes Trunk's files of the uncut program; what is fetched early is the new ones. */
+async function exchange(html, old, cut) {
+  await Promise.all([old.module, old.wasm, "snippets"].map((name) => rm(join(folder, name), { recursive: true, force: true })));
+  return html.replaceAll(old.module, `./${cut.module}`).replaceAll(old.wasm, `./${cut.wasm}`).replace(/<link\b[^>]*\/snippets\/[^>]*>/g, "");
 }
 
 /** In the order of the page, which the cascade follows. */

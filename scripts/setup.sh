@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Brings what building (or testing) the page needs, and only what is missing.
 #
-#   scripts/setup.sh build   Rust for wasm32, wasm-bindgen, trunk, npm packages
+#   scripts/setup.sh build   Rust for wasm32, wasm-bindgen, wasm-split, trunk, npm packages
 #   scripts/setup.sh test    the same, and Chromium, its driver and Firefox
 #
 # Safe to run again: when all is there it says so within a second.
@@ -15,6 +15,8 @@ readonly PURPOSE="${1:-build}"
 readonly TARGET=wasm32-unknown-unknown
 # trunk 0.22 wants a newer Rust than the one this project asks for.
 readonly TRUNK_VERSION=0.21.14
+# It must understand what the crate wasm_split_helpers of Cargo.lock leaves in the program.
+readonly WASM_SPLIT_VERSION=0.2.4
 readonly NODE_MIN=20
 # How long rustup may take to fetch the wasm32 standard library. Where its
 # server cannot be reached it would try much longer.
@@ -193,6 +195,15 @@ wasm_bindgen_tools() {
   cargo_install wasm-bindgen-cli --version "$wanted" --force
 }
 
+# It does not say its version itself; cargo remembers what it installed.
+wasm_split_tool() {
+  local installed
+  installed=$(cargo install --list 2>/dev/null || true)
+  if have wasm-split-cli && [[ $installed == *"wasm_split_cli_support v$WASM_SPLIT_VERSION:"* ]]; then return; fi
+  say "installing wasm-split-cli $WASM_SPLIT_VERSION (about two minutes, once)"
+  cargo_install wasm_split_cli_support --version $WASM_SPLIT_VERSION --locked --features build-binary --force
+}
+
 trunk_tool() {
   if have trunk && trunk --version 2>/dev/null | grep -q '^trunk 0\.21\.'; then return; fi
   say "installing trunk $TRUNK_VERSION (about five minutes, once)"
@@ -230,6 +241,7 @@ esac
 check_node
 rust_for_wasm
 wasm_bindgen_tools
+wasm_split_tool
 trunk_tool
 npm_packages
 [ "$PURPOSE" != test ] || browsers

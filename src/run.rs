@@ -63,6 +63,10 @@ impl Machine for Engine {
         Self::start(self)
     }
 
+    fn stores(&self) -> Stores {
+        Self::stores(self)
+    }
+
     fn admit(&self, state: &State, stores: &Stores, input: &Input) -> Result<Event, Refused> {
         Self::admit(self, state, stores, input)
     }

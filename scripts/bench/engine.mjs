@@ -6,6 +6,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { serveFolder } from "../serve.mjs";
+import { WASM_OPT } from "../wasm-opt.mjs";
 import { FINE_CLOCK } from "./browser.mjs";
 
 const run = promisify(execFile);
@@ -15,16 +16,6 @@ const EVENTS_A_SECOND = { native: 1_000_000, wasm: 300_000 };
 const FRAME_MS = 16.7;
 const LATE_TO_EARLY = 1.2;
 const BYTES_A_MESSAGE = 400;
-// Those of index.html, so that the engine is measured as it is shipped.
-const WASM_OPT = [
-  "-Oz",
-  "--enable-bulk-memory",
-  "--enable-nontrapping-float-to-int",
-  "--enable-sign-ext",
-  "--enable-mutable-globals",
-  "--enable-reference-types",
-  "--enable-multivalue",
-];
 
 export async function engineFigures({ root, browser }) {
   const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");

@@ -77,6 +77,8 @@ pub enum Command {
     AcceptImport,
     /// Try again to fetch the example.
     Retry,
+    /// Try again to fetch what is beside the picture.
+    FetchPanels,
 }
 
 /// A dialog.

@@ -313,7 +313,12 @@ fn encode(text: &str) -> String {
 }
 
 fn panels(value: &str) -> BTreeSet<Panel> {
-    value.split(',').filter_map(Panel::from_name).collect()
+    let mut panels = BTreeSet::new();
+    // Not collected: that would sort a list first, with code of its own.
+    for panel in value.split(',').filter_map(Panel::from_name) {
+        panels.insert(panel);
+    }
+    panels
 }
 
 /// `a-z`, `0-9` and `-`, as ids and marks of examples are written.

@@ -15,13 +15,21 @@ pub mod tuning;
 #[cfg(feature = "ui")]
 pub mod command;
 #[cfg(feature = "ui")]
+mod converse;
+#[cfg(feature = "ui")]
 pub mod frame;
 #[cfg(feature = "ui")]
+pub mod on_demand;
+#[cfg(feature = "ui")]
 mod platform;
+#[cfg(feature = "ui")]
+pub mod region;
 #[cfg(feature = "ui")]
 pub mod session;
 #[cfg(feature = "ui")]
 mod start;
+#[cfg(feature = "ui")]
+pub mod tree;
 #[cfg(feature = "ui")]
 pub mod view;
 

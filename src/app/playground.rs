@@ -8,6 +8,7 @@ use crate::engine::config::{Config, ConfigProblem, RuleSet};
 use crate::engine::event::Event;
 use crate::engine::input::{Input, Refused, Setting, Stimulus};
 use crate::engine::machine::{Engine, Invariant};
+use crate::engine::search::NewWordIndex;
 use crate::engine::state::State;
 use crate::engine::stores::Stores;
 use crate::engine::timestamp::Timestamp;
@@ -17,7 +18,7 @@ use crate::scenario::Scenario;
 use crate::scenario::perform::{Model, Performance};
 use crate::scenario::script::Script;
 use crate::scene::{self, Scene};
-use crate::text::caption::{Caption, caption};
+use crate::text::caption::{Caption, FullSentence, caption_with};
 use crate::text::t;
 use crate::text::{Locale, log_line, wording};
 use crate::trace::address::Address;
@@ -41,6 +42,17 @@ pub enum Source {
     Items(Vec<Arc<str>>),
     /// A session from a file.
     File(Arc<SavedRun>),
+}
+
+impl Source {
+    /// The rule set that it is run under where nothing else is chosen.
+    pub fn rules(&self) -> RuleSet {
+        match self {
+            Self::Example(scenario) => scenario.rules,
+            Self::Items(_) => RuleSet::Miniature,
+            Self::File(saved) => saved.settings.config.rules,
+        }
+    }
 }
 
 /// What a session file held.
@@ -78,7 +90,7 @@ pub struct Playground {
     script: Script,
     runs: Runs,
     wait: Wait,
-    model: Model,
+    supplied: Supplied,
     view: View,
     revision: u32,
     is_touched: bool,
@@ -95,6 +107,15 @@ pub enum OpenProblem {
     Settings(ConfigProblem),
     /// The session file cannot be taken.
     Import(ImportProblem),
+}
+
+/// What a run is made with that the first screen does without.
+#[derive(Clone, Copy, Debug)]
+pub struct Supplied {
+    /// The scripted model.
+    pub model: Model,
+    /// The index of words; without it nothing can be ranked.
+    pub words: Option<NewWordIndex>,
 }
 
 /// A session file that was read.
@@ -123,9 +144,9 @@ impl Playground {
         source: Source,
         changes: Changes,
         locale: Locale,
-        model: Model,
+        supplied: Supplied,
     ) -> Result<Self, OpenProblem> {
-        let mut playground = Self::prepare(source, changes, locale, model)?;
+        let mut playground = Self::prepare(source, changes, locale, supplied)?;
         playground.repeat_file();
         playground.run_script();
         Ok(playground)
@@ -137,7 +158,7 @@ impl Playground {
     /// # Errors
     /// Where the settings make no machine.
     pub fn again(&self, changes: Changes) -> Result<Self, OpenProblem> {
-        let mut again = Self::prepare(self.source.clone(), changes, self.locale, self.model)?;
+        let mut again = Self::prepare(self.source.clone(), changes, self.locale, self.supplied)?;
         if self.is_touched {
             again.script = self.script.said_again(self.run().inputs());
             again.is_touched = true;
@@ -151,7 +172,7 @@ impl Playground {
         source: Source,
         changes: Changes,
         locale: Locale,
-        model: Model,
+        supplied: Supplied,
     ) -> Result<Self, OpenProblem> {
         let (config, script) = match &source {
             Source::Example(scenario) => {
@@ -180,7 +201,7 @@ impl Playground {
                 (config, script)
             }
         };
-        let engine = engine(config, locale)?;
+        let engine = engine(config, locale, supplied)?;
         Ok(Self {
             is_touched: matches!(source, Source::File(_)),
             source,
@@ -189,7 +210,7 @@ impl Playground {
             script,
             runs: Runs::new(Run::new(engine)),
             wait: Wait::User,
-            model,
+            supplied,
             view: View::At(1),
             revision: 0,
             marks: Vec::new(),
@@ -213,11 +234,12 @@ impl Playground {
     ///
     /// # Errors
     /// Why it cannot be taken, and where.
-    pub fn import(text: &str, model: Model) -> Result<Imported, OpenProblem> {
+    pub fn import(text: &str, supplied: Supplied) -> Result<Imported, OpenProblem> {
         let build = |settings: &RunSettings| {
             engine(
                 settings.config.clone(),
                 Locale::from_tag(&settings.language),
+                supplied,
             )
             .map_err(|problem| format!("{problem:?}"))
         };
@@ -235,7 +257,7 @@ impl Playground {
             inputs,
             events: events as usize,
         }));
-        let mut playground = Self::prepare(source, Changes::default(), locale, model)?;
+        let mut playground = Self::prepare(source, Changes::default(), locale, supplied)?;
         playground.runs = Runs::new(imported.journal);
         playground.drive();
         playground.changed();
@@ -244,6 +266,11 @@ impl Playground {
             is_same: imported.is_same,
             engine,
         })
+    }
+
+    /// Takes what has come since the run was opened.
+    pub fn supply(&mut self, supplied: Supplied) {
+        self.supplied = supplied;
     }
 
     /// True where nothing goes on before the model is there.
@@ -418,11 +445,12 @@ impl Playground {
         cost::costs(&self.run().events()[..position], self.run().places())
     }
 
-    /// What the page says about the event in view, given the state after it.
-    pub fn caption(&self, after: &State, locale: Locale) -> Option<Caption> {
+    /// What the page says about the event in view, given the state after it and what makes
+    /// the sentences beyond the miniature.
+    pub fn caption(&self, after: &State, locale: Locale, full: FullSentence) -> Option<Caption> {
         let what = &self.event()?.what;
         let context = explain::context(self.run().machine(), after, self.stores(), what);
-        Some(caption(locale, what, &context))
+        Some(caption_with(locale, what, &context, full))
     }
 
     /// Lines of the log around the view: at most `most`, of one kind or of all.
@@ -754,12 +782,13 @@ impl Playground {
     /// A performance that reads the run from its beginning: one that was used may remember
     /// what a fork has cut off.
     fn fresh_performance(&self) -> Performance {
-        Performance::new(self.script.clone(), self.model)
+        Performance::new(self.script.clone(), self.supplied.model)
     }
 
     /// Lets the model answer until the user has control.
     fn drive(&mut self) {
-        self.wait = Performance::new(Script::default(), self.model).finish(self.runs.journal_mut());
+        self.wait = Performance::new(Script::default(), self.supplied.model)
+            .finish(self.runs.journal_mut());
     }
 
     fn changed(&mut self) {
@@ -780,6 +809,7 @@ impl Imported {
     }
 }
 
-fn engine(config: Config, locale: Locale) -> Result<Engine, OpenProblem> {
-    Engine::new(config, wording::wording(locale)).map_err(OpenProblem::Settings)
+fn engine(config: Config, locale: Locale, supplied: Supplied) -> Result<Engine, OpenProblem> {
+    Engine::with_words(config, wording::wording(locale), supplied.words)
+        .map_err(OpenProblem::Settings)
 }

@@ -8,26 +8,28 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
-use crate::engine::config::Unit;
+use crate::engine::config::{RuleSet, Unit};
 use crate::engine::event::Decider;
 use crate::engine::input::Refused;
-use crate::scenario::{self, Scenario, builtin};
+use crate::scenario::{Scenario, builtin, first};
 use crate::text::Locale;
-use crate::text::caption::Caption;
+use crate::text::caption::{Caption, FullSentence};
 use crate::trace::cursor::Stride;
 
 use super::choices::{Level, Panel, Speed, Theme};
 use super::command::{Command, Dialog, Notice, Pending};
+use super::converse;
 use super::frame::Frame;
 use super::keys::{Direction, KeyAction};
 use super::link::{Changes, Link, StepName};
 use super::mark::Mark;
-use super::platform::conversation as platform_model;
+use super::on_demand::{self, Missing, Panels};
 use super::platform::frames::Frames;
 use super::platform::timer::Later;
 use super::platform::{address, clipboard, fetch, files, preferences, root, storage};
-use super::playground::{ForkAt, Imported, Playground, Source};
+use super::playground::{ForkAt, Imported, Playground, Source, Supplied};
 
 /// Milliseconds that a movement travels at normal speed.
 const FLIGHT: u32 = 700;
@@ -108,6 +110,8 @@ pub struct Session {
     pub draft: RwSignal<String>,
     /// Whether there is something to show.
     pub opening: RwSignal<Opening>,
+    /// What is beside the picture, which comes after it.
+    pub panels: RwSignal<Fetched>,
 }
 
 /// What is opened once a file has come.
@@ -125,6 +129,19 @@ enum Awaited {
     },
     /// A run that waits for the model, and the step to be shown of it.
     Model(Box<Playground>, Option<StepName>, Why),
+    /// What is beside the picture.
+    Panels,
+}
+
+/// Whether what is beside the picture has come.
+#[derive(Clone, Copy, Debug)]
+pub enum Fetched {
+    /// It is on its way.
+    Coming,
+    /// It is here.
+    Here(&'static Panels),
+    /// It did not come.
+    Missing,
 }
 
 /// Why something is opened: what becomes of what was open before.
@@ -156,6 +173,8 @@ struct Own {
     write_hash: Later,
     /// What could not be opened for want of a file, to be tried again.
     awaited: RefCell<Option<Awaited>>,
+    /// What waits for the panels.
+    after_panels: RefCell<Vec<Box<dyn FnOnce(&'static Panels)>>>,
     /// How many things were opened: a file that comes late opens nothing.
     opened: Cell<u32>,
     frames: RefCell<Option<Frames>>,
@@ -169,17 +188,16 @@ impl Session {
     /// of the program, cannot be read.
     pub fn start() -> Option<Self> {
         let first = &builtin::BUILT_IN[0];
-        let scenario = Arc::new(scenario::read(first.embedded?.as_bytes()).ok()?.scenario);
+        let scenario = Arc::new(first::first());
         let is_framed = address::is_framed();
         let options = first_options(is_framed);
         let source = Source::Example(Arc::clone(&scenario));
-        let playground = Playground::open(
-            source,
-            Changes::default(),
-            options.locale,
-            platform_model::answer,
-        )
-        .ok()?;
+        let supplied = Supplied {
+            model: converse::answer,
+            words: None,
+        };
+        let playground =
+            Playground::open(source, Changes::default(), options.locale, supplied).ok()?;
         let frame = Frame::of(&playground);
         let own = Own {
             library: RefCell::new([(first.id.into(), scenario)].into()),
@@ -189,6 +207,7 @@ impl Session {
             is_clamped: Cell::new(false),
             write_hash: Later::default(),
             awaited: RefCell::new(None),
+            after_panels: RefCell::new(Vec::new()),
             opened: Cell::new(0),
             frames: RefCell::new(None),
             elapsed: RefCell::new(0.0),
@@ -196,11 +215,16 @@ impl Session {
         };
         let playground = StoredValue::new_local(playground);
         let (frame, options) = (RwSignal::new(frame), RwSignal::new(options));
+        let panels = RwSignal::new(Fetched::Coming);
         let caption = Memo::new(move |_| {
             let locale = options.with(|options| options.locale);
             let after = frame.with(|frame| Arc::clone(&frame.after));
+            let full = match panels.get() {
+                Fetched::Here(panels) => panels.full_sentence,
+                _ => (|_, _, _| String::new()) as FullSentence,
+            };
             playground
-                .with_value(|playground| playground.caption(&after, locale))
+                .with_value(|playground| playground.caption(&after, locale, full))
                 .unwrap_or_else(nothing_said)
         });
         let session = Self {
@@ -215,11 +239,68 @@ impl Session {
             notice: RwSignal::new(None),
             draft: RwSignal::new(String::new()),
             opening: RwSignal::new(Opening::Ready),
+            panels,
         };
         let frames = Frames::new(move |step| session.tick(step));
         session.own().frames.replace(Some(frames));
         session.obey(&Link::parse(&address::hash()));
         Some(session)
+    }
+
+    /// Fetches what is beside the picture, and then the model: so that all is there when
+    /// the connection goes.
+    pub fn fetch_panels(self) {
+        self.panels.set(Fetched::Coming);
+        spawn_local(async move {
+            match on_demand::panels().await {
+                Ok(panels) => self.take_panels(panels),
+                Err(Missing) => {
+                    self.panels.set(Fetched::Missing);
+                    if !self.own().after_panels.borrow().is_empty() {
+                        self.fail(Awaited::Panels, String::from("panels.wasm"));
+                    }
+                }
+            }
+            // Asked for again where it is needed.
+            converse::fetch(|_| {});
+        });
+    }
+
+    fn take_panels(self, panels: &'static Panels) {
+        self.panels.set(Fetched::Here(panels));
+        let supplied = self.supplied();
+        self.playground
+            .update_value(|playground| playground.supply(supplied));
+        let waiting = self.own().after_panels.take();
+        for then in waiting {
+            then(panels);
+        }
+    }
+
+    /// Goes on as soon as what is beside the picture is there.
+    fn with_panels(self, then: impl FnOnce(&'static Panels) + 'static) {
+        match self.panels.get_untracked() {
+            Fetched::Here(panels) => then(panels),
+            fetched => {
+                self.opening.set(Opening::Loading);
+                self.own().after_panels.borrow_mut().push(Box::new(then));
+                if let Fetched::Missing = fetched {
+                    self.fetch_panels();
+                }
+            }
+        }
+    }
+
+    /// What runs are made with now.
+    fn supplied(self) -> Supplied {
+        let words = match self.panels.get_untracked() {
+            Fetched::Here(panels) => Some(panels.words),
+            _ => None,
+        };
+        Supplied {
+            model: converse::answer,
+            words,
+        }
     }
 
     /// The session of this page.
@@ -369,7 +450,7 @@ impl Session {
             Command::Confirm(fork_at) => {
                 if let Some(Dialog::Fork(pending)) = self.dialog.get_untracked() {
                     self.dialog.set(None);
-                    self.perform(pending, fork_at);
+                    self.perform_with_panels(pending, fork_at);
                 }
             }
             Command::Restore(number) => {
@@ -390,6 +471,7 @@ impl Session {
             Command::Dismiss => self.notice.set(None),
             Command::Import(text) => self.import(&text),
             Command::AcceptImport => self.accept_import(),
+            Command::FetchPanels => self.fetch_panels(),
             Command::Retry => {
                 let awaited = self.own().awaited.take();
                 match awaited {
@@ -401,6 +483,10 @@ impl Session {
                     }) => self.open_example(&id, changes, step, why),
                     Some(Awaited::Model(opened, step, why)) => {
                         self.look_with_model(*opened, step, why);
+                    }
+                    Some(Awaited::Panels) => {
+                        self.opening.set(Opening::Loading);
+                        self.fetch_panels();
                     }
                     None => {}
                 }
@@ -601,43 +687,60 @@ impl Session {
         fetch::bytes(
             &format!("./scenarios/{}.json", example.id),
             move |fetched| {
-                let scenario = fetched.and_then(|bytes| {
-                    scenario::read(&bytes)
-                        .map(|checked| Arc::new(checked.scenario))
-                        .map_err(|problems| {
-                            problems
-                                .first()
-                                .map(ToString::to_string)
-                                .unwrap_or_default()
-                        })
+                self.with_panels(move |panels| {
+                    let scenario = fetched.and_then(|bytes| (panels.read_example)(&bytes));
+                    let awaited = Awaited::Example {
+                        id: example.id.into(),
+                        changes,
+                        step,
+                        why,
+                    };
+                    self.take_example(scenario.map(Arc::new), awaited, is_latest);
                 });
-                if let Ok(scenario) = &scenario {
-                    self.own()
-                        .library
-                        .borrow_mut()
-                        .insert(example.id.into(), Arc::clone(scenario));
-                }
-                if !is_latest() {
-                    return;
-                }
-                match scenario {
-                    Ok(scenario) => {
-                        self.open(Source::Example(scenario), changes, step, why);
-                        self.write_hash_soon();
-                    }
-                    Err(reason) => {
-                        let id = example.id.into();
-                        let awaited = Awaited::Example {
-                            id,
-                            changes,
-                            step,
-                            why,
-                        };
-                        self.fail(awaited, reason);
-                    }
-                }
             },
         );
+    }
+
+    /// Opens an example that was fetched, unless something else was opened since.
+    fn take_example(
+        self,
+        scenario: Result<Arc<Scenario>, String>,
+        awaited: Awaited,
+        is_latest: impl Fn() -> bool,
+    ) {
+        let Awaited::Example {
+            id,
+            changes,
+            step,
+            why,
+        } = awaited
+        else {
+            return;
+        };
+        if let Ok(scenario) = &scenario {
+            self.own()
+                .library
+                .borrow_mut()
+                .insert(id.clone(), Arc::clone(scenario));
+        }
+        if !is_latest() {
+            return;
+        }
+        match scenario {
+            Ok(scenario) => {
+                self.open(Source::Example(scenario), changes, step, why);
+                self.write_hash_soon();
+            }
+            Err(reason) => {
+                let awaited = Awaited::Example {
+                    id,
+                    changes,
+                    step,
+                    why,
+                };
+                self.fail(awaited, reason);
+            }
+        }
     }
 
     /// Counts what is opened. What it gives says whether nothing else was opened since.
@@ -658,11 +761,19 @@ impl Session {
     /// machine it is opened under its own, and why is said.
     fn open(self, source: Source, changes: Changes, step: Option<StepName>, why: Why) {
         self.pause();
-        let _ = self.opens();
+        let is_latest = self.opens();
+        let rules = changes.rules.unwrap_or_else(|| source.rules());
+        if rules != RuleSet::Miniature && self.supplied().words.is_none() {
+            self.with_panels(move |_| {
+                if is_latest() {
+                    self.open(source, changes, step, why);
+                }
+            });
+            return;
+        }
         let locale = self.options.with_untracked(|options| options.locale);
-        let model = platform_model::answer;
         let is_changed = changes != Changes::default();
-        match Playground::open(source.clone(), changes, locale, model) {
+        match Playground::open(source.clone(), changes, locale, self.supplied()) {
             Ok(opened) => {
                 self.notice.set(None);
                 self.look(opened, step, why);
@@ -765,8 +876,9 @@ impl Session {
     }
 
     /// Opens again what was kept, at the step that was in view then.
-    fn bring_back(self, kept: Playground, why: Why) {
+    fn bring_back(self, mut kept: Playground, why: Why) {
         self.pause();
+        kept.supply(self.supplied());
         let _ = self.opens();
         self.notice.set(None);
         self.put(kept, why);
@@ -778,14 +890,17 @@ impl Session {
     fn look_with_model(self, mut opened: Playground, step: Option<StepName>, why: Why) {
         self.opening.set(Opening::Loading);
         let is_latest = self.opens();
-        platform_model::fetch(move |fetched| match fetched {
+        converse::fetch(move |fetched| match fetched {
             _ if !is_latest() => {}
             Ok(()) => {
                 opened.go_on();
                 self.look(opened, step, why);
                 self.write_hash_soon();
             }
-            Err(reason) => self.fail(Awaited::Model(Box::new(opened), step, why), reason),
+            Err(Missing) => self.fail(
+                Awaited::Model(Box::new(opened), step, why),
+                String::from("conversation.wasm"),
+            ),
         });
     }
 
@@ -851,11 +966,19 @@ impl Session {
         if self.playground.with_value(Playground::would_fork) {
             self.dialog.set(Some(Dialog::Fork(pending)));
         } else {
-            self.perform(pending, ForkAt::TurnEnd);
+            self.perform_with_panels(pending, ForkAt::TurnEnd);
         }
     }
 
-    fn perform(self, pending: Pending, fork_at: ForkAt) {
+    /// What is said and set comes from the panels: they are here.
+    fn perform_with_panels(self, pending: Pending, fork_at: ForkAt) {
+        if let Fetched::Here(panels) = self.panels.get_untracked() {
+            (panels.perform)(self, pending, fork_at);
+        }
+    }
+
+    /// Says or sets something, at the point of a fork where it makes one.
+    pub fn perform(self, pending: Pending, fork_at: ForkAt) {
         let locale = self.options.with_untracked(|options| options.locale);
         let mut result = Ok(());
         let mut chatted = None;
@@ -893,7 +1016,11 @@ impl Session {
 
     fn import(self, text: &str) {
         self.pause();
-        match Playground::import(text, platform_model::answer) {
+        // A file is chosen among the panels: they are here.
+        let Fetched::Here(panels) = self.panels.get_untracked() else {
+            return;
+        };
+        match (panels.import)(text, self.supplied()) {
             Ok(imported) if imported.is_same => {
                 self.own().imported.replace(Some(imported));
                 self.accept_import();

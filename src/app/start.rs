@@ -1,10 +1,12 @@
 //! Starts the page.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 
 use super::platform::{host, keyboard};
 use super::session::Session;
-use super::view::Page;
+use super::view::page;
 
 /// Shows the page in the body of the document.
 pub fn mount() {
@@ -29,8 +31,10 @@ fn App() -> impl IntoView {
         move |action| session.press(action),
     );
     session.listen_to_address();
+    // In a task of its own: the first screen stands before anything else is asked for.
+    set_timeout(move || session.fetch_panels(), Duration::ZERO);
     if session.is_framed() {
         host::tell_height();
     }
-    view! { <Page/> }.into_any()
+    page()
 }

@@ -1,7 +1,7 @@
 //! Which messages leave: the rule set says how much and what is protected, the policy
 //! says which groups, one after another. A call and its results are one group.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -142,12 +142,16 @@ pub(super) fn chosen(ids: &[i64], state: &State) -> Result<Vec<MessageId>, CallF
     if ids.is_empty() {
         return Err(CallFault::MissingArgument { name: "ids" });
     }
-    let candidates: BTreeMap<MessageId, u32> = candidates(state).into_iter().collect();
+    // One by one: collecting a set sorts a list first, with code of its own.
+    let mut known = BTreeSet::new();
+    for (id, _) in candidates(state) {
+        known.insert(id);
+    }
     ids.iter()
         .map(|id| {
             let named = u32::try_from(*id).map(MessageId).ok();
             named
-                .filter(|named| candidates.contains_key(named))
+                .filter(|named| known.contains(named))
                 .ok_or(CallFault::NotEvictable { id: *id })
         })
         .collect()

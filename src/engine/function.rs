@@ -205,15 +205,17 @@ impl Arguments {
 
     /// As a JSON object.
     pub fn to_json(&self) -> Map<String, Value> {
-        let values = self.0.iter().map(|(name, argument)| {
+        // One by one: collecting a map sorts a list first, with code of its own.
+        let mut values = Map::new();
+        for (name, argument) in self.0.iter() {
             let value = match argument {
                 Argument::Text(text) => Value::from(&**text),
                 Argument::Integer(number) => Value::from(*number),
                 Argument::Identifiers(ids) => Value::from(&**ids),
             };
-            ((*name).to_owned(), value)
-        });
-        values.collect()
+            values.insert((*name).to_owned(), value);
+        }
+        values
     }
 }
 

@@ -11,6 +11,7 @@ use super::ids::MessageId;
 use super::message::{Body, Message};
 use super::package;
 use super::prompt;
+use super::search::{self, NewWordIndex};
 use super::state::{Choice, Due, Phase, State, Totals};
 use super::stores::Stores;
 use super::summary;
@@ -23,6 +24,7 @@ pub struct Engine {
     pub(super) config: Arc<Config>,
     pub(super) wording: Arc<Wording>,
     pub(super) envelopes: Envelopes,
+    words: Option<NewWordIndex>,
     start: Timestamp,
 }
 
@@ -64,13 +66,32 @@ impl Engine {
     /// # Errors
     /// The first problem of the settings.
     pub fn new(config: Config, wording: Wording) -> Result<Self, ConfigProblem> {
+        Self::with_words(config, wording, Some(search::ranked))
+    }
+
+    /// The same, with this index of words, or without one: where nothing is ranked, such as
+    /// in the miniature, none is needed.
+    ///
+    /// # Errors
+    /// The first problem of the settings.
+    pub fn with_words(
+        config: Config,
+        wording: Wording,
+        words: Option<NewWordIndex>,
+    ) -> Result<Self, ConfigProblem> {
         config.check()?;
         Ok(Self {
             config: Arc::new(config),
             envelopes: Envelopes::new(&wording),
+            words,
             start: Timestamp::default(),
             wording: Arc::new(wording),
         })
+    }
+
+    /// Stores that hold nothing yet.
+    pub fn stores(&self) -> Stores {
+        Stores::new(self.words)
     }
 
     /// The same machine, whose run begins at this moment.

@@ -10,7 +10,7 @@ use super::event::{Event, Happening};
 use super::function::{Function, RawCall};
 use super::ids::{MessageId, PassageId};
 use super::message::{Body, Message, Passage};
-use super::search::SearchIndex;
+use super::search::{NewWordIndex, SearchIndex};
 use super::state::State;
 
 /// The log of messages and archival storage, with their indexes.
@@ -25,6 +25,17 @@ pub struct Stores {
 }
 
 impl Stores {
+    /// Nothing said, nothing stored. Without an index of words nothing is ranked.
+    pub fn new(words: Option<NewWordIndex>) -> Self {
+        Self {
+            messages: Vec::new(),
+            items: BTreeMap::new(),
+            recall: SearchIndex::new(words),
+            passages: Vec::new(),
+            archival: SearchIndex::new(words),
+        }
+    }
+
     /// A message, by number.
     pub fn message(&self, id: MessageId) -> Option<&Arc<Message>> {
         self.messages

@@ -1,5 +1,5 @@
-//! The examples that ship. The first is part of the program, so that the first screen
-//! needs no further file; the others are fetched when they are chosen.
+//! The examples that ship. The first is part of the program (`first`), so that the first
+//! screen needs no further file; the others are fetched when they are chosen.
 
 use crate::engine::config::RuleSet;
 
@@ -14,8 +14,6 @@ pub struct BuiltIn {
     pub title: Bilingual<&'static str>,
     /// Its rule set, as in the file.
     pub rules: RuleSet,
-    /// The file, where it is part of the program.
-    pub embedded: Option<&'static str>,
 }
 
 /// All of them, in the order in which they are offered; the first one opens.
@@ -27,7 +25,6 @@ pub const BUILT_IN: [BuiltIn; 4] = [
             en: "Five slots",
         },
         rules: RuleSet::Miniature,
-        embedded: Some(include_str!("../../public/scenarios/five-slots.json")),
     },
     BuiltIn {
         id: "five-slots-model",
@@ -36,7 +33,6 @@ pub const BUILT_IN: [BuiltIn; 4] = [
             en: "Five slots: the model decides",
         },
         rules: RuleSet::Miniature,
-        embedded: None,
     },
     BuiltIn {
         id: "pressure-alert",
@@ -45,7 +41,6 @@ pub const BUILT_IN: [BuiltIn; 4] = [
             en: "The pressure warning",
         },
         rules: RuleSet::Paper,
-        embedded: None,
     },
     BuiltIn {
         id: "six-sessions",
@@ -54,7 +49,6 @@ pub const BUILT_IN: [BuiltIn; 4] = [
             en: "Six sessions with Inés",
         },
         rules: RuleSet::Paper,
-        embedded: None,
     },
 ];
 

@@ -8,6 +8,7 @@ pub mod builtin;
 pub mod checked;
 pub mod example;
 pub mod file;
+pub mod first;
 pub mod limits;
 pub mod mark;
 pub mod perform;

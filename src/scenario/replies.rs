@@ -150,14 +150,16 @@ fn check(function: Function, node: &Node<'_>, given: &Map<String, Value>, proble
 
 /// Arguments with those that are given in both languages chosen.
 fn in_language(given: &Map<String, Value>, locale: Locale) -> Map<String, Value> {
-    let choose = |(name, value): (&String, &Value)| {
+    // One by one: collecting a map sorts a list first, with code of its own.
+    let mut all = Map::new();
+    for (name, value) in given {
         let chosen = match value {
             Value::Object(both) if both.contains_key("es") && both.contains_key("en") => {
                 &both[locale.tag()]
             }
             other => other,
         };
-        (name.clone(), chosen.clone())
-    };
-    given.iter().map(choose).collect()
+        all.insert(name.clone(), chosen.clone());
+    }
+    all
 }

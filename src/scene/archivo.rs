@@ -82,8 +82,12 @@ pub(super) fn archivo(moment: &Moment) -> Archivo {
             PassageState::Still
         }
     };
-    shown.sort_unstable();
-    let passages = shown.into_iter().filter_map(|id| {
+    // In the order of the store; a few, so each is put where it belongs.
+    let mut ordered = Vec::with_capacity(shown.len());
+    for id in shown {
+        ordered.insert(ordered.partition_point(|other| *other < id), id);
+    }
+    let passages = ordered.into_iter().filter_map(|id| {
         let passage = moment.stores.passage(id)?;
         Some(PassageRow {
             id,

@@ -315,8 +315,9 @@ fn first_words(moment: &Moment, origin: Origin) -> Arc<str> {
     .unwrap_or_default()
 }
 
-/// Progress made smooth: slow at both ends. From 0 to 1.
-pub fn eased(permille: u16) -> f64 {
-    let share = f64::from(permille.min(1_000)) / 1_000.0;
-    share * share * (3.0 - 2.0 * share)
+/// Progress made smooth: slow at both ends. In thousandths, as is what is given.
+pub fn eased(permille: u16) -> u16 {
+    let share = u64::from(permille.min(1_000));
+    // At most 1,000: share² (3 − 2 share), in thousandths.
+    u16::try_from(share * share * (3_000 - 2 * share) / 1_000_000).unwrap_or(1_000)
 }

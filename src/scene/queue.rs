@@ -119,11 +119,12 @@ fn flushed(rows: &mut Vec<Row>, moment: &Moment, flush: FlushProgress) {
     let (left, leaving) = flush
         .victims
         .split_at(flush.evicted.min(flush.victims.len()));
-    let numbers: BTreeMap<MessageId, u32> = leaving
-        .iter()
-        .map(|victim| victim.id)
-        .zip(u32::try_from(left.len() + 1).unwrap_or(u32::MAX)..)
-        .collect();
+    // One by one: collecting a map sorts a list first, with code of its own.
+    let mut numbers = BTreeMap::new();
+    let first = u32::try_from(left.len() + 1).unwrap_or(u32::MAX);
+    for (victim, number) in leaving.iter().zip(first..) {
+        numbers.insert(victim.id, number);
+    }
     for row in rows.iter_mut() {
         if let Some(number) = numbers.get(&row.id) {
             row.state = RowState::Marked(*number);
@@ -135,10 +136,16 @@ fn flushed(rows: &mut Vec<Row>, moment: &Moment, flush: FlushProgress) {
             Some(Happening::Summarised { .. }) => RowState::Folding,
             _ => RowState::Left,
         };
-        rows.extend(gone(moment, victim.id, state));
+        // Queue order is id order here, the summary before all.
+        if let Some(row) = gone(moment, victim.id, state) {
+            let at = rows.partition_point(|other| place(other) < place(&row));
+            rows.insert(at, row);
+        }
     }
-    // Queue order is id order here, the summary before all.
-    rows.sort_by_key(|row| (row.kind != RowKind::Summary, row.id));
+}
+
+fn place(row: &Row) -> (bool, MessageId) {
+    (row.kind != RowKind::Summary, row.id)
 }
 
 /// The message that enters in this event.

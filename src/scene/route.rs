@@ -4,7 +4,7 @@
 //! Ways run in the gaps between the parts, so that they cross as few words as can be, and
 //! meet there like the lines of a bus.
 
-use core::fmt::Write;
+use core::fmt::{self, Write};
 
 /// A rectangle, in CSS pixels from the corner of the stage.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,6 +51,21 @@ pub struct Route {
 }
 
 type Point = (f64, f64);
+
+/// A length or an angle, written with one decimal. Whole numbers are written: the
+/// formatting of floats would be a twentieth of what the first screen fetches.
+pub struct Tenths(pub f64);
+
+impl fmt::Display for Tenths {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Coordinates of a page: far below the range of the cast.
+        #[allow(clippy::cast_possible_truncation)]
+        let tenths = (self.0 * 10.0).round() as i64;
+        let sign = if tenths < 0 { "-" } else { "" };
+        let tenths = tenths.unsigned_abs();
+        write!(formatter, "{sign}{}.{}", tenths / 10, tenths % 10)
+    }
+}
 
 /// Least gap between two places that are side by side, in pixels.
 const GAP_MIN: f64 = 6.0;
@@ -118,8 +133,7 @@ pub fn beam(from: Rect, eye: Rect) -> String {
     };
     let mut path = String::new();
     for (index, (x, y)) in corners.into_iter().enumerate() {
-        // Writing to a String cannot fail, here and below.
-        let _ = write!(path, "{}{x:.1} {y:.1}", if index == 0 { 'M' } else { 'L' });
+        move_to(&mut path, index == 0, (x, y));
     }
     path.push('Z');
     path
@@ -193,18 +207,32 @@ fn points(layout: Layout, from: Place, to: Place) -> Option<Vec<Point>> {
     })
 }
 
+/// The beginning of a path, or a straight line on.
+fn move_to(path: &mut String, is_first: bool, point: Point) {
+    write_points(path, if is_first { 'M' } else { 'L' }, &[point]);
+}
+
+fn write_points(path: &mut String, letter: char, points: &[Point]) {
+    path.push(letter);
+    for (index, (x, y)) in points.iter().enumerate() {
+        let gap = if index == 0 { "" } else { " " };
+        // Writing to a String cannot fail.
+        let _ = write!(path, "{gap}{} {}", Tenths(*x), Tenths(*y));
+    }
+}
+
 /// A path with round corners.
 fn angular(way: &[Point]) -> Route {
     let mut path = String::new();
     for (index, &(x, y)) in way.iter().enumerate() {
         let before = index.checked_sub(1).and_then(|index| way.get(index));
         let (Some(&before), Some(&after)) = (before, way.get(index + 1)) else {
-            let _ = write!(path, "{}{x:.1} {y:.1}", if index == 0 { 'M' } else { 'L' });
+            move_to(&mut path, index == 0, (x, y));
             continue;
         };
         let (enter, leave) = (towards((x, y), before), towards((x, y), after));
-        let _ = write!(path, "L{:.1} {:.1}", enter.0, enter.1);
-        let _ = write!(path, "Q{x:.1} {y:.1} {:.1} {:.1}", leave.0, leave.1);
+        move_to(&mut path, false, enter);
+        write_points(&mut path, 'Q', &[(x, y), leave]);
     }
     let end = way.last().copied().unwrap_or_default();
     let different = way.iter().rev().find(|point| **point != end);
@@ -236,12 +264,8 @@ fn curve(from: Rect, to: Rect) -> Route {
     };
     let (y, v, bend) = (from.middle_y(), to.middle_y(), (u - x) * 0.55);
     let mut path = String::new();
-    let _ = write!(
-        path,
-        "M{x:.1} {y:.1}C{:.1} {y:.1} {:.1} {v:.1} {u:.1} {v:.1}",
-        x + bend,
-        u - bend
-    );
+    move_to(&mut path, true, (x, y));
+    write_points(&mut path, 'C', &[(x + bend, y), (u - bend, v), (u, v)]);
     Route {
         path,
         end: (u, v),

@@ -72,11 +72,15 @@ pub fn written(call: &RawCall) -> Arc<str> {
     let function = Function::from_wire(&call.name);
     let parameters = function.map_or(&[][..], Function::parameters);
     let place = |name: &str| parameters.iter().position(|it| it.name == name);
-    let mut shown: Vec<(&String, &Value)> = arguments
+    let mut shown: Vec<(&String, &Value)> = Vec::new();
+    for given in arguments
         .iter()
         .filter(|(name, _)| !matches!(name.as_str(), "request_heartbeat" | "inner_thoughts"))
-        .collect();
-    shown.sort_by_key(|(name, _)| place(name).unwrap_or(usize::MAX));
+    {
+        let order = |(name, _): &(&String, &Value)| place(name).unwrap_or(usize::MAX);
+        let at = shown.partition_point(|other| order(other) <= order(&given));
+        shown.insert(at, given);
+    }
     let shown: Vec<String> = shown
         .into_iter()
         .map(|(_, value)| value.to_string())

@@ -24,14 +24,31 @@ pub struct Caption {
     pub decider: Decider,
 }
 
+/// Makes the sentence about an event where tokens are counted, and about those that a
+/// miniature seldom has.
+pub type FullSentence = fn(Locale, &Happening, &CaptionContext<'_>) -> String;
+
+/// The sentences of all events.
+pub const FULL: FullSentence = caption_tokens::sentence;
+
 /// The words for an event.
 pub fn caption(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> Caption {
+    caption_with(locale, what, context, FULL)
+}
+
+/// The words for an event; `full` makes the sentences that the miniature does without.
+pub fn caption_with(
+    locale: Locale,
+    what: &Happening,
+    context: &CaptionContext<'_>,
+    full: FullSentence,
+) -> Caption {
     let own = if context.counts_items() {
         caption_items::sentence(locale, what, context)
     } else {
         None
     };
-    let sentence = own.unwrap_or_else(|| caption_tokens::sentence(locale, what, context));
+    let sentence = own.unwrap_or_else(|| full(locale, what, context));
     let decider = decider(what, context);
     Caption {
         title: title_of(locale, what),

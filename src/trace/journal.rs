@@ -40,7 +40,7 @@ impl<M: Machine> Journal<M> {
     pub fn new(machine: M) -> Self {
         let head = machine.start();
         Self {
-            stores: M::Stores::default(),
+            stores: machine.stores(),
             checkpoints: vec![(0, head.clone())],
             head,
             machine,

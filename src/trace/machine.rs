@@ -11,7 +11,7 @@ pub trait Machine: Clone + Debug {
     /// All that decisions need; small enough to be kept every few events.
     type State: Clone + Debug + PartialEq;
     /// What only grows, by what events bring; a state says how much of it is its own.
-    type Stores: Clone + Debug + Default;
+    type Stores: Clone + Debug;
     /// Why an input was not admitted.
     type Refused: Debug;
     /// What the machine waits for when nothing happens by itself.
@@ -19,6 +19,8 @@ pub trait Machine: Clone + Debug {
 
     /// The state before the first event.
     fn start(&self) -> Self::State;
+    /// The stores before the first event.
+    fn stores(&self) -> Self::Stores;
     /// The event that an input is.
     ///
     /// # Errors

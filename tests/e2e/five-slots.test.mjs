@@ -105,7 +105,7 @@ test("in Firefox the same lesson ends the same way", async () => {
     await tab.page.waitForFunction(() => [...document.querySelectorAll(".row-mark")].every((mark) => mark.innerText !== ""));
     return tab.page.evaluate(() => ({
       step: Number(document.querySelector("input[type=range]").value),
-      steps: Number(document.querySelector("input[type=range]").max),
+      steps: Number(document.querySelector("input[type=range]")?.max),
       marks: [...document.querySelectorAll('.queue-row:not([data-state="left"]) .row-mark')].map((mark) => mark.innerText),
       sentence: document.querySelector(".sentence-text").innerText,
     }));

@@ -35,7 +35,7 @@ for (const [lang, words, answer] of [
 
     await playground.composer().press("Enter");
     await playground.dialog().locator(".button-primary").click();
-    await tab.page.waitForFunction((steps) => Number(document.querySelector("input[type=range]").max) !== steps, before.steps);
+    await tab.page.waitForFunction((steps) => Number(document.querySelector("input[type=range]")?.max) !== steps, before.steps);
     await tab.page.locator(".futures").waitFor();
     await tab.page.waitForFunction(
       (said) => [...document.querySelectorAll(".conversation-lines > li")].some((line) => line.innerText.includes(said)),
@@ -45,7 +45,7 @@ for (const [lang, words, answer] of [
     assert.match((await playground.conversation()).join("\n"), answer);
 
     await tab.page.locator(".futures button").first().click();
-    await tab.page.waitForFunction((steps) => Number(document.querySelector("input[type=range]").max) === steps, before.steps);
+    await tab.page.waitForFunction((steps) => Number(document.querySelector("input[type=range]")?.max) === steps, before.steps);
     assert.doesNotMatch((await playground.conversation()).join("\n"), new RegExp(words.slice(0, 12)));
     await tab.page.locator(".futures").waitFor();
     tab.assertQuiet();
@@ -58,7 +58,7 @@ test("at the last step one just goes on", async () => {
   await tab.page.keyboard.press("End");
   const { steps } = await playground.moment();
   await playground.say("I have a parrot called Kiwi.");
-  await tab.page.waitForFunction((before) => Number(document.querySelector("input[type=range]").max) > before, steps);
+  await tab.page.waitForFunction((before) => Number(document.querySelector("input[type=range]")?.max) > before, steps);
   assert.equal(await tab.page.locator("dialog[open]").count(), 0);
   assert.equal(await playground.composer().inputValue(), "");
   tab.assertQuiet();

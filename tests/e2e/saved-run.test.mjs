@@ -36,7 +36,7 @@ test("a run that was saved comes back with every word and future step", async ()
   await playground.waitForSteps(steps + 5);
   await tab.page.locator(".sentence").focus();
   await tab.page.keyboard.press("End");
-  await tab.page.waitForFunction(() => document.querySelector("input[type=range]").value === document.querySelector("input[type=range]").max);
+  await tab.page.waitForFunction(() => document.querySelector("input[type=range]").value === document.querySelector("input[type=range]")?.max);
   const before = await playground.moment();
   const file = await saved(tab.page, playground);
   await tab.close();

@@ -27,7 +27,7 @@ test("the lesson's items, or one's own, in as many slots as one likes", async ()
   await playground.dialog().locator(".button-primary").click();
   await tab.page.locator("dialog[open]").waitFor({ state: "detached" });
   await tab.page.keyboard.press("End");
-  await tab.page.waitForFunction(() => document.querySelector("input[type=range]").value === document.querySelector("input[type=range]").max);
+  await tab.page.waitForFunction(() => document.querySelector("input[type=range]").value === document.querySelector("input[type=range]")?.max);
   const slots = await tab.page.locator(".queue-row:not([data-state=left])").allInnerTexts();
   assert.equal(slots.length, 3, slots.join(" | "));
   assert.ok(slots.some((slot) => slot.includes("<b>milk</b>")), "markup is shown as it was typed");
@@ -39,7 +39,7 @@ test("the lesson's items, or one's own, in as many slots as one likes", async ()
 test("one press leads to the same items with a model that decides", async () => {
   const { tab, playground } = await opened("example=five-slots&lang=en");
   await tab.page.getByRole("button", { name: /model decides/ }).click();
-  await tab.page.waitForFunction(() => document.querySelector("input[type=range]").max === "28");
+  await tab.page.waitForFunction(() => document.querySelector("input[type=range]")?.max === "28");
   await tab.page.keyboard.press("End");
   await tab.page.keyboard.press("ArrowLeft");
   const { marks } = await playground.moment();
@@ -60,7 +60,7 @@ test("policy, window and budget are changed and the run is made again with them"
   await seed.fill("5");
   await seed.press("Tab");
   await panel.locator("button[type=submit]").click();
-  await tab.page.waitForFunction((steps) => Number(document.querySelector("input[type=range]").max) !== steps, before.steps);
+  await tab.page.waitForFunction((steps) => Number(document.querySelector("input[type=range]")?.max) !== steps, before.steps);
   assert.match(await tab.page.locator(".window-sum").innerText(), /= 1,600$/);
   assert.equal(await panel.locator('input[type="number"]').first().inputValue(), "1600");
   await playground.openTab("explanation");
@@ -101,7 +101,7 @@ for (const [lang, unknown] of [
     await playground.waitForStep(steps);
     assert.doesNotMatch((await playground.conversation()).join("\n"), unknown);
     await without.check();
-    await tab.page.waitForFunction((before) => Number(document.querySelector("input[type=range]").max) !== before, steps);
+    await tab.page.waitForFunction((before) => Number(document.querySelector("input[type=range]")?.max) !== before, steps);
     await tab.page.keyboard.press("End");
     await playground.waitForStep((await playground.moment()).steps);
     const said = (await playground.conversation()).join("\n");

@@ -8,10 +8,17 @@ mod reading;
 use std::sync::Arc;
 
 use memgpt_playground::app::link::Changes;
-use memgpt_playground::app::playground::{Playground, Source};
+use memgpt_playground::app::playground::{Playground, Source, Supplied};
+use memgpt_playground::engine::search::ranked;
 use memgpt_playground::scenario::perform::scripted;
 use memgpt_playground::scenario::{self, Scenario};
 use memgpt_playground::text::Locale;
+
+/// All that a run may be made with.
+const SUPPLIED: Supplied = Supplied {
+    model: scripted,
+    words: Some(ranked),
+};
 
 /// An example as it ships.
 fn example(id: &str) -> Arc<Scenario> {
@@ -26,7 +33,7 @@ fn opened(id: &str, locale: Locale) -> Playground {
         Source::Example(example(id)),
         Changes::default(),
         locale,
-        scripted,
+        SUPPLIED,
     )
     .unwrap()
 }
@@ -38,7 +45,7 @@ fn items(items: &[&str]) -> Playground {
         Source::Items(items),
         Changes::default(),
         Locale::En,
-        scripted,
+        SUPPLIED,
     )
     .unwrap()
 }

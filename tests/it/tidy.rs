@@ -206,6 +206,9 @@ fn words_that_break_determinism_are_found() {
         "fn share(x: u32) -> f64 { f64::from(x) }",
         "f64",
     );
+    refuses("app/a.rs", "#![allow(unsafe_code)]", "unsafe_code");
+    refuses("engine/a.rs", "fn f() { unsafe { g() } }", "unsafe");
+    accepts("app/on_demand.rs", "#![allow(unsafe_code)]");
     refuses("engine/a.rs", "use std::fs;", "std::fs");
     refuses("scene/a.rs", "use std::{env, fmt};", "std::env");
 }

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic, its helpers too")]
 
 mod digests;
+mod patch;
 mod start;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -5,7 +5,7 @@ use memgpt_playground::app;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 #[wasm_bindgen_test]
-fn mounting_shows_the_heading() {
+async fn mounting_shows_the_heading() {
     let heading = || {
         document()
             .query_selector("h1")
@@ -15,6 +15,7 @@ fn mounting_shows_the_heading() {
     assert_eq!(heading(), None);
 
     app::mount();
+    leptos::task::tick().await;
 
     assert_eq!(heading().as_deref(), Some("MemGPT Playground"));
 }

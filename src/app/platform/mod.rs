@@ -2,12 +2,12 @@
 
 pub mod address;
 pub mod clipboard;
-pub mod conversation;
 pub mod fetch;
 pub mod files;
 pub mod frames;
 pub mod host;
 pub mod keyboard;
+pub mod patch;
 pub mod preferences;
 pub mod root;
 pub mod storage;

@@ -1,32 +1,36 @@
 //! The one live region: a short sentence for each step, for those who hear the page. While
 //! it plays, fewer: a reader would never come to the end of one.
 
+use std::cell::RefCell;
+
 use leptos::prelude::*;
 
+use crate::app::region::region;
 use crate::app::session::Session;
+use crate::app::tree::classed;
 
 /// Of so many steps that are played, one is said.
 const PLAYED_STEPS: usize = 4;
 
 /// The one live region.
-#[component]
-pub fn Announcer() -> impl IntoView {
+pub fn announcer() -> AnyView {
     let session = Session::get();
-    let words = Memo::new(move |said: Option<&String>| {
-        let (is_playing, position) = (
-            session.is_playing.get(),
-            session.frame.with(|frame| frame.position),
-        );
-        match said {
-            Some(said) if is_playing && position % PLAYED_STEPS != 0 => said.clone(),
-            _ => session.caption.with(|caption| {
-                format!(
-                    "{}. {} ({})",
-                    caption.title, caption.sentence, caption.cause
-                )
-            }),
+    let said = RefCell::new(None::<String>);
+    region("p", move || {
+        let position = session.frame.with(|frame| frame.position);
+        let caption = session.caption.get();
+        let is_passed_over = session.is_playing.get() && position % PLAYED_STEPS != 0;
+        let mut said = said.borrow_mut();
+        if said.is_none() || !is_passed_over {
+            *said = Some(format!(
+                "{}. {} ({})",
+                caption.title, caption.sentence, caption.cause
+            ));
         }
-    });
-    let words: Signal<String> = words.into();
-    view! { <p class="visually-hidden" role="status" aria-live="polite" aria-atomic="true">{words}</p> }
+        classed("p", "visually-hidden")
+            .set("role", "status")
+            .set("aria-live", "polite")
+            .set("aria-atomic", "true")
+            .text(said.clone().unwrap_or_default())
+    })
 }

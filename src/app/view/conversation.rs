@@ -2,12 +2,14 @@
 
 use leptos::prelude::*;
 
+use crate::app::choices::Panel;
 use crate::app::conversation::{Line, LineKind, shown};
 use crate::app::session::Session;
 use crate::engine::config::{RuleSet, WhenSpent};
 use crate::text::{Locale, fault, labels, t, words};
 
-use super::parts::{When, button, click, fixed, say, words as spoken};
+use super::composer::Composer;
+use super::parts::{When, button, click, fixed, say, shown as shown_part, words as spoken};
 
 /// Most lines at first: a long conversation would make every step slow.
 const LINES_MAX: usize = 60;
@@ -15,9 +17,18 @@ const LINES_MAX: usize = 60;
 /// How many more lines one press shows.
 const LINES_MORE: usize = 200;
 
+/// The conversation, with the box to say something in.
+pub fn conversation() -> AnyView {
+    view! {
+        <Conversation/>
+        <When holds=shown_part(Panel::Composer)><Composer/></When>
+    }
+    .into_any()
+}
+
 /// The conversation.
 #[component]
-pub fn Conversation() -> impl IntoView {
+fn Conversation() -> impl IntoView {
     let session = Session::get();
     let more = RwSignal::new(0_usize);
     let range = Memo::new(move |_| {

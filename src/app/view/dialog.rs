@@ -13,8 +13,7 @@ use super::parts::{dynamic, say, sign};
 use super::share::share;
 
 /// The one dialog; what it holds is made when it opens.
-#[component]
-pub fn Dialogs() -> impl IntoView {
+pub fn dialogs() -> AnyView {
     let session = Session::get();
     let node = NodeRef::<html::Dialog>::new();
     let open = Memo::new(move |_| session.dialog.get());
@@ -65,6 +64,7 @@ pub fn Dialogs() -> impl IntoView {
             {body}
         </dialog>
     }
+    .into_any()
 }
 
 fn name(dialog: &Dialog) -> &'static str {

@@ -6,100 +6,69 @@ use crate::app::choices::Panel;
 use crate::app::command::{Command, Dialog};
 use crate::app::frame::Frame;
 use crate::app::link::Changes;
-use crate::app::session::Session;
+use crate::app::session::Fetched;
+use crate::app::tree::{Element, classed, el};
 use crate::scenario::builtin;
 use crate::text::t;
 
-use super::parts::{
-    When, button, check, click, dynamic, fixed, locked, press, say, send, shown, words,
-};
+use super::draw::{Page, button, check, send, sends};
 
 /// What to try.
-#[component]
-pub fn Lesson() -> impl IntoView {
-    let session = Session::get();
-    let about = words(move |locale| {
-        session
-            .read(|playground, frame| {
-                let scenario = playground.scenario()?;
-                let note = if frame.is_last() {
-                    scenario.note.as_ref()
-                } else {
-                    None
-                };
-                note.or(scenario.about.as_ref())
-                    .map(|text| text.of(locale).to_string())
-            })
-            .unwrap_or_default()
+pub fn lesson(page: Page) -> Element {
+    let (session, locale) = (page.session, page.locale);
+    let about = session.read(|playground, frame| {
+        let scenario = playground.scenario()?;
+        let note = if frame.is_last() {
+            scenario.note.as_ref()
+        } else {
+            None
+        };
+        note.or(scenario.about.as_ref())
+            .map(|text| text.of(locale).to_string())
     });
-    view! {
-        <div class="lesson">
-            <p class="lesson-about">{about}</p>
-            <div class="row">
-                <When holds=shown(Panel::Example)><Next/></When>
-                <When holds=shown(Panel::Restart)>
-                    {button("button", say(t::ui::start_again), locked(Panel::Restart), send(Command::StartAgain))}
-                </When>
-            </div>
-            <When holds=shown(Panel::Views)><Views/></When>
-        </div>
-    }
+    let again = || {
+        button(
+            "button",
+            t::ui::start_again(locale),
+            page.is_locked(Panel::Restart),
+        )
+        .press(send(session, Command::StartAgain))
+    };
+    let next = page.shows(Panel::Example).then(|| next(page)).flatten();
+    let row = classed("div", "row")
+        .with(next)
+        .with(page.shows(Panel::Restart).then(again));
+    classed("div", "lesson")
+        .with(classed("p", "lesson-about").text(about.unwrap_or_default()))
+        .with(row)
+        .with(page.shows(Panel::Views).then(|| views(page)))
 }
 
 /// The example to try next: always offered, and urged at the last step.
-#[component]
-fn Next() -> impl IntoView {
-    let session = Session::get();
-    let state = Memo::new(move |_| {
-        let next = session.read(|playground, _| {
-            playground
-                .scenario()
-                .and_then(|scenario| scenario.next.clone())
-        });
-        let next = next
-            .and_then(|id| builtin::find(&id))
-            .map(|example| (example.id, example.title));
-        (next, session.frame.with(Frame::is_last))
-    });
-    dynamic(move || {
-        let (next, is_last) = state.get();
-        let Some((id, title)) = next else {
-            return ().into_any();
-        };
-        let name = words(move |locale| {
-            let title = title.of(locale);
-            if is_last {
-                t::lesson::next_now(locale, title)
-            } else {
-                t::lesson::next(locale, title)
-            }
-        });
-        let class = if is_last {
-            "button lesson-next"
-        } else {
-            "button"
-        };
-        button(
-            class,
-            name,
-            locked(Panel::Example),
-            send(Command::OpenExample(id.into())),
-        )
-    })
+fn next(page: Page) -> Option<Element> {
+    let (session, locale) = (page.session, page.locale);
+    let next = session.read(|playground, _| playground.scenario()?.next.clone());
+    let example = builtin::find(&next?)?;
+    let title = example.title.of(locale);
+    let (class, name) = if session.frame.with(Frame::is_last) {
+        ("button lesson-next", t::lesson::next_now(locale, title))
+    } else {
+        ("button", t::lesson::next(locale, title))
+    };
+    let open = send(session, Command::OpenExample(example.id.into()));
+    Some(button(class, name, page.is_locked(Panel::Example)).press(open))
 }
 
 /// Other ways to look at the same thing.
-#[component]
-fn Views() -> impl IntoView {
-    let session = Session::get();
-    let is_locked = locked(Panel::Views);
-    let contract = Signal::derive(move || session.options.with(|options| options.shows_contract));
-    let system = Signal::derive(move || session.options.with(|options| options.shows_system));
-    let is_without = Signal::derive(move || {
-        session
-            .frame
-            .with(|frame| !frame.after.config().has_external)
-    });
+fn views(page: Page) -> Element {
+    let (session, locale) = (page.session, page.locale);
+    let is_locked = page.is_locked(Panel::Views);
+    let (contract, system) = session
+        .options
+        .with(|options| (options.shows_contract, options.shows_system));
+    let is_without = session
+        .frame
+        .with(|frame| !frame.after.config().has_external);
     let without = move |is_without: bool| {
         let changes = session.read_untracked(|playground| playground.changes().clone());
         session.dispatch(Command::Rerun(Changes {
@@ -107,20 +76,39 @@ fn Views() -> impl IntoView {
             ..changes
         }));
     };
-    let copy = click(move || {
+    let copy = move || {
         let locale = session.options.with_untracked(|options| options.locale);
-        session.copy(&session.read_untracked(|playground| playground.movements_text(locale)));
-    });
-    view! {
-        <details class="lesson-more">
-            <summary>{say(t::lesson::more)}</summary>
-            <div class="row">
-                {check(say(t::lesson::contract), contract, is_locked, move |is_on| session.dispatch(Command::ShowContract(is_on)))}
-                {check(say(t::lesson::system), system, is_locked, move |is_on| session.dispatch(Command::ShowSystem(is_on)))}
-                {check(say(t::lesson::without_external), is_without, is_locked, without)}
-                {press(say(t::lesson::items), Command::OpenDialog(Dialog::Items))}
-                {button("button", say(t::lesson::copy), fixed(false), copy)}
-            </div>
-        </details>
-    }
+        if let Fetched::Here(panels) = session.panels.get_untracked() {
+            let text = session.read_untracked(|playground| (panels.movements)(playground, locale));
+            session.copy(&text);
+        }
+    };
+    let row = classed("div", "row")
+        .with(check(
+            t::lesson::contract(locale),
+            contract,
+            is_locked,
+            move |is_on| session.dispatch(Command::ShowContract(is_on)),
+        ))
+        .with(check(
+            t::lesson::system(locale),
+            system,
+            is_locked,
+            move |is_on| session.dispatch(Command::ShowSystem(is_on)),
+        ))
+        .with(check(
+            t::lesson::without_external(locale),
+            is_without,
+            is_locked,
+            without,
+        ))
+        .with(sends(
+            session,
+            t::lesson::items(locale),
+            Command::OpenDialog(Dialog::Items),
+        ))
+        .with(button("button", t::lesson::copy(locale), false).press(copy));
+    classed("details", "lesson-more")
+        .with(el("summary").text(t::lesson::more(locale)))
+        .with(row)
 }

@@ -5,65 +5,73 @@ use leptos::prelude::*;
 
 use crate::app::command::{Command, Notice};
 use crate::app::playground::OpenProblem;
-use crate::app::session::Session;
+use crate::app::session::Fetched;
+use crate::app::tree::{Element, classed, el};
 use crate::engine::config::{ConfigProblem, Unit};
 use crate::engine::input::Refused;
 use crate::text::{Locale, invariants, t};
 use crate::trace::export::ImportProblem;
 
-use super::parts::{button, click, dynamic, fixed, press, say, sign};
+use super::draw::{Page, button, send, sends, sign};
 
 /// What is said once, until it is dismissed or something else is opened.
-#[component]
-pub fn NoticeBar() -> impl IntoView {
-    let session = Session::get();
-    let notice = dynamic(move || {
-        let Some(notice) = session.notice.get() else {
-            return ().into_any();
-        };
-        let more = match &notice {
-            Notice::CopyByHand(text) => {
-                let text = text.clone();
-                Some(view! { <textarea readonly rows="3" aria-label=say(t::share::link)>{text}</textarea> }.into_any())
-            }
-            Notice::Kept => Some(press(say(t::notice::bring_back), Command::BringBack)),
-            _ => None,
-        };
-        view! {
-            <div class="notice">
-                <p>{words(session.locale(), &notice)}</p>
-                {more}
-                {sign("×", say(t::dialog::close), Command::Dismiss)}
-            </div>
-        }
-        .into_any()
-    });
-    view! { <div class="notice-place" role="status">{notice}</div> }
+pub fn notice_place(page: Page) -> Element {
+    let (session, locale) = (page.session, page.locale);
+    let place = classed("div", "notice-place").set("role", "status");
+    let Some(notice) = session.notice.get() else {
+        return place;
+    };
+    // Its words come with the panels.
+    let Fetched::Here(panels) = session.panels.get() else {
+        return place;
+    };
+    let more = match &notice {
+        Notice::Kept => Some(sends(
+            session,
+            t::notice::bring_back(locale),
+            Command::BringBack,
+        )),
+        Notice::CopyByHand(text) => Some(
+            el("textarea")
+                .set("readonly", "")
+                .set("rows", "3")
+                .set("aria-label", t::share::link(locale))
+                .text(text.clone()),
+        ),
+        _ => None,
+    };
+    let close = sign("×", t::dialog::close(locale), false).press(send(session, Command::Dismiss));
+    let said = classed("div", "notice")
+        .with(el("p").text((panels.notice)(locale, &notice)))
+        .with(more)
+        .with(close);
+    place.with(said)
 }
 
 /// A rule of the machine is broken: our fault. The trace up to here is right, and can be kept.
-#[component]
-pub fn Broken() -> impl IntoView {
-    let session = Session::get();
-    let broken = Memo::new(move |_| session.read(|playground, _| playground.broken()));
-    dynamic(move || {
-        let Some(rule) = broken.get() else {
-            return ().into_any();
-        };
-        let locale = session.locale();
-        let save = click(move || session.save_session());
-        view! {
-            <div class="notice notice-broken" role="alert">
-                <p>{t::notice::broken(locale, &invariants::invariant(locale, rule))}</p>
-                {button("button", say(t::settings::save), fixed(false), save)}
-                {press(say(t::ui::start_again), Command::StartAgain)}
-            </div>
+pub fn broken(page: Page) -> Option<Element> {
+    let (session, locale) = (page.session, page.locale);
+    let rule = session.read(|playground, _| playground.broken())?;
+    let words = t::notice::broken(locale, &invariants::invariant(locale, rule));
+    let save = button("button", t::settings::save(locale), false).press(move || {
+        if let Fetched::Here(panels) = session.panels.get_untracked() {
+            (panels.save_session)(session);
         }
-        .into_any()
-    })
+    });
+    let notice = classed("div", "notice notice-broken")
+        .set("role", "alert")
+        .with(el("p").text(words))
+        .with(save)
+        .with(sends(
+            session,
+            t::ui::start_again(locale),
+            Command::StartAgain,
+        ));
+    Some(notice)
 }
 
-fn words(locale: Locale, notice: &Notice) -> String {
+/// The words of a notice.
+pub fn notice_words(locale: Locale, notice: &Notice) -> String {
     match notice {
         Notice::StepMissing => t::notice::step_missing(locale).to_owned(),
         Notice::StepGone => t::notice::step_gone(locale).to_owned(),

@@ -4,101 +4,134 @@ use leptos::prelude::*;
 
 use crate::app::choices::{Level, Panel};
 use crate::app::command::Command;
-use crate::app::session::{Opening, Session};
+use crate::app::region::region;
+use crate::app::session::{Fetched, Opening, Session};
+use crate::app::tree::{Element, classed, el};
 use crate::text::t;
 
-use super::announcer::Announcer;
-use super::composer::Composer;
-use super::conversation::Conversation;
-use super::dialog::Dialogs;
-use super::futures::Futures;
-use super::header::Header;
-use super::lesson::Lesson;
-use super::notice::{Broken, NoticeBar};
-use super::parts::{When, dynamic, press, say, shown};
-use super::sentence::Sentence;
-use super::stage::{Reading, Stage};
-use super::tabs::Tabs;
-use super::transport::Transport;
+use super::announcer::announcer;
+use super::draw::{Page, sends};
+use super::fetched::{fetched, fetched_quietly};
+use super::futures::futures;
+use super::header::header;
+use super::lesson::lesson;
+use super::notice::{broken, notice_place};
+use super::parts::dynamic;
+use super::sentence::sentence;
+use super::stage::{Followed, Reading, stage};
+use super::transport::transport;
 
 /// The whole page.
-#[component]
-pub fn Page() -> impl IntoView {
+pub fn page() -> AnyView {
     let session = Session::get();
-    let is_ready =
-        Signal::derive(move || session.opening.with(|opening| *opening == Opening::Ready));
-    let is_waiting = Signal::derive(move || !is_ready.get());
+    // Beyond the first level the picture waits for what is beside it: nothing shifts.
+    let is_ready = Memo::new(move |_| {
+        session.opening.with(|opening| *opening == Opening::Ready)
+            && !(session.is_at_least(Level::Conversation)
+                && matches!(session.panels.get(), Fetched::Coming))
+    });
+    let has_dialog = Signal::derive(move || session.dialog.with(Option::is_some));
+    let inside = dynamic(move || {
+        if is_ready.get() {
+            main_part()
+        } else {
+            region("main", || waiting(Page::now()))
+        }
+    });
     view! {
         <div class="page">
-            <Header/>
-            <NoticeBar/>
-            <When holds=is_ready><Main/></When>
-            <When holds=is_waiting><Waiting/></When>
-            <Announcer/>
-            <Dialogs/>
+            {region("header", || header(Page::now()))}
+            {region("div", || notice_place(Page::now()))}
+            {inside}
+            {announcer()}
+            {fetched_quietly(|panels| (panels.dialogs)(), has_dialog)}
         </div>
     }
+    .into_any()
 }
 
 /// What is shown while there is nothing to show.
-#[component]
-fn Waiting() -> impl IntoView {
-    let session = Session::get();
-    let message = dynamic(move || match session.opening.get() {
-        Opening::Failed { reason, .. } => view! {
-            <p role="alert">{say(t::ui::cannot_fetch)} " (" {reason} ")"</p>
-            {press(say(t::ui::retry), Command::Retry)}
-        }
-        .into_any(),
-        _ => view! { <p role="status">{say(t::ui::loading)}</p> }.into_any(),
-    });
-    view! { <main class="page-waiting">{message}</main> }
-}
-
-/// The parts around the stage.
-#[component]
-fn Main() -> impl IntoView {
-    let session = Session::get();
-    let at_least = move |level, panel| {
-        Signal::derive(move || session.is_at_least(level) && session.shows(panel))
-    };
-    let has_conversation = at_least(Level::Conversation, Panel::Conversation);
-    let has_tabs = at_least(Level::Conversation, Panel::Tabs);
-    view! {
-        <main class="page-main" tabindex="-1" data-conversation=move || has_conversation.get().then_some("")>
-            <When holds=has_conversation>
-                <div class="page-conversation">
-                    <Conversation/>
-                    <When holds=shown(Panel::Composer)><Composer/></When>
-                </div>
-            </When>
-            <div class="page-stage"><Picture/></div>
-            <div class="page-dock">
-                <Transport/>
-                <When holds=shown(Panel::Sentence)><Sentence/></When>
-                <p class="page-honesty">{say(t::ui::honesty)}</p>
-            </div>
-            <div class="page-more">
-                <Broken/>
-                <Futures/>
-                <Lesson/>
-            </div>
-            <When holds=has_tabs><Tabs/></When>
-        </main>
+fn waiting(page: Page) -> Element {
+    let (session, locale) = (page.session, page.locale);
+    let place = classed("main", "page-waiting");
+    match session.opening.get() {
+        Opening::Failed { reason, .. } => place
+            .with(
+                el("p")
+                    .set("role", "alert")
+                    .text(format!("{} ({reason})", t::ui::cannot_fetch(locale))),
+            )
+            .with(sends(session, t::ui::retry(locale), Command::Retry)),
+        _ => place.with(el("p").set("role", "status").text(t::ui::loading(locale))),
     }
 }
 
-/// The stage, fed by the session.
-#[component]
-fn Picture() -> impl IntoView {
+/// The parts around the stage.
+fn main_part() -> AnyView {
     let session = Session::get();
-    let scene = Signal::derive(move || session.frame.with(|frame| frame.scene.clone()));
-    let locale = Signal::derive(move || session.locale());
-    let reading = Signal::derive(move || {
-        session.options.with(|options| Reading {
-            as_system: options.shows_system,
-            contract: options.shows_contract,
-        })
+    let at_least =
+        move |level, panel| Memo::new(move |_| session.is_at_least(level) && session.shows(panel));
+    let has_conversation = at_least(Level::Conversation, Panel::Conversation);
+    let has_tabs = at_least(Level::Conversation, Panel::Tabs);
+    let conversation = dynamic(move || {
+        if has_conversation.get() {
+            let inside = fetched(|panels| (panels.conversation)());
+            view! { <div class="page-conversation">{inside}</div> }.into_any()
+        } else {
+            ().into_any()
+        }
     });
-    view! { <Stage scene progress=session.progress locale reading/> }
+    let tabs = dynamic(move || {
+        if has_tabs.get() {
+            fetched(|panels| (panels.tabs)()).into_any()
+        } else {
+            ().into_any()
+        }
+    });
+    view! {
+        <main class="page-main" tabindex="-1" data-conversation=move || has_conversation.get().then_some("")>
+            {conversation}
+            <div class="page-stage">{picture()}</div>
+            {region("div", || dock(Page::now()))}
+            {region("div", || more(Page::now()))}
+            {tabs}
+        </main>
+    }
+    .into_any()
+}
+
+/// What stays in sight below the stage.
+fn dock(page: Page) -> Element {
+    classed("div", "page-dock")
+        .with(transport(page))
+        .with(page.shows(Panel::Sentence).then(|| sentence(page)))
+        .with(classed("p", "page-honesty").text(t::ui::honesty(page.locale)))
+}
+
+/// What is read when there is time.
+fn more(page: Page) -> Element {
+    classed("div", "page-more")
+        .with(broken(page))
+        .with(futures(page))
+        .with(lesson(page))
+}
+
+/// The stage, fed by the session.
+fn picture() -> AnyView {
+    let session = Session::get();
+    stage(Followed {
+        scene: Signal::derive(move || session.frame.with(|frame| frame.scene.clone())),
+        progress: session.progress.into(),
+        locale: Signal::derive(move || session.locale()),
+        reading: Signal::derive(move || {
+            session.options.with(|options| Reading {
+                as_system: options.shows_system,
+                contract: options.shows_contract,
+            })
+        }),
+        tables: Signal::derive(move || match session.panels.get() {
+            Fetched::Here(panels) => Some(panels.tables),
+            _ => None,
+        }),
+    })
 }

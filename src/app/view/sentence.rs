@@ -2,30 +2,29 @@
 
 use leptos::prelude::*;
 
-use crate::app::session::Session;
+use crate::app::tree::{Element, classed, el};
 use crate::engine::event::Decider;
 use crate::text::t;
 
-use super::parts::{dynamic, say};
+use super::draw::Page;
 
 /// The sentence about the event in view.
-#[component]
-pub fn Sentence() -> impl IntoView {
-    let session = Session::get();
-    let text = dynamic(move || {
-        let caption = session.caption.get();
-        view! {
-            <strong class="sentence-title">{caption.title} "."</strong>
-            " " <span>{caption.sentence}</span> " "
-            <span class="cause" data-by=decider_name(caption.decider)>{caption.cause}</span>
-        }
-        .into_any()
-    });
-    view! {
-        <section class="sentence" aria-label=say(t::ui::sentence) tabindex="0">
-            <p class="sentence-text">{text}</p>
-        </section>
-    }
+pub fn sentence(page: Page) -> Element {
+    let caption = page.session.caption.get();
+    let text = classed("p", "sentence-text")
+        .with(classed("strong", "sentence-title").text(format!("{}.", caption.title)))
+        .text(" ")
+        .with(el("span").text(caption.sentence))
+        .text(" ")
+        .with(
+            classed("span", "cause")
+                .set("data-by", decider_name(caption.decider))
+                .text(caption.cause),
+        );
+    classed("section", "sentence")
+        .set("aria-label", t::ui::sentence(page.locale))
+        .set("tabindex", "0")
+        .with(text)
 }
 
 /// Name of who decided, for styles.

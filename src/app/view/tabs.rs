@@ -56,8 +56,7 @@ impl Tab {
 }
 
 /// The tabs.
-#[component]
-pub fn Tabs() -> impl IntoView {
+pub fn tabs() -> AnyView {
     let session = Session::get();
     let asked = RwSignal::new(Tab::Explanation);
     let tabs = Memo::new(move |_| {
@@ -137,6 +136,7 @@ pub fn Tabs() -> impl IntoView {
             </div>
         </section>
     }
+    .into_any()
 }
 
 /// Puts the focus on a tab: arrows move it, as in every list of tabs.

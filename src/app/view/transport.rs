@@ -7,141 +7,120 @@ use crate::app::command::Command;
 use crate::app::frame::Frame;
 use crate::app::keys::Direction;
 use crate::app::mark::Mark;
-use crate::app::session::Session;
+use crate::app::tree::{Element, classed, el, hidden};
 use crate::text::{Locale, t};
 use crate::trace::cursor::Stride;
 
-use super::choice::{choice, entries, entry};
-use super::parts::{When, Words, click, locked, say, send, shown, words};
-use super::timeline::Timeline;
+use super::draw::{Page, button, choice, send};
+use super::timeline::timeline;
 
 /// The controls below the stage.
-#[component]
-pub fn Transport() -> impl IntoView {
-    let session = Session::get();
-    let is_first = Signal::derive(move || session.frame.with(|frame| frame.position <= 1));
-    let is_last = Signal::derive(move || session.frame.with(Frame::is_last));
-    let has_more = Signal::derive(move || session.is_at_least(Level::Conversation));
-    let by_stride = move |names: fn(Locale, Stride) -> &'static str| {
-        words(move |locale| {
-            names(locale, session.options.with(|options| options.stride)).to_owned()
-        })
-    };
-    view! {
-        <div class="transport" role="group" aria-label=say(t::transport::name)>
-            <div class="transport-main">
-                {step(Direction::Back, "◀", by_stride(step_name), is_first)}
-                {step(Direction::Forward, "▶", by_stride(step_name), is_last)}
-                <When holds=shown(Panel::Play)>{play(is_last)}</When>
-            </div>
-            <When holds=has_more>
-                <Jump />
-            </When>
-            <When holds=shown(Panel::Timeline)>
-                <Timeline />
-            </When>
-            <When holds=has_more>
-                <More />
-            </When>
-        </div>
-    }
+pub fn transport(page: Page) -> Element {
+    let session = page.session;
+    let is_last = session.frame.with(Frame::is_last);
+    let is_first = session.frame.with(|frame| frame.position <= 1);
+    let has_more = session.is_at_least(Level::Conversation);
+    let main = classed("div", "transport-main")
+        .with(step(page, Direction::Back, is_first))
+        .with(step(page, Direction::Forward, is_last))
+        .with(page.shows(Panel::Play).then(|| play(page, is_last)));
+    classed("div", "transport")
+        .set("role", "group")
+        .set("aria-label", t::transport::name(page.locale))
+        .with(main)
+        .with(has_more.then(|| jump(page)))
+        .with(page.shows(Panel::Timeline).then(|| timeline(page)))
+        .with(has_more.then(|| more(page)))
 }
 
 /// A button that steps. At the end it only says that it does nothing: a disabled button
 /// would lose the focus.
-fn step(direction: Direction, arrow: &'static str, name: Words, is_end: Signal<bool>) -> AnyView {
-    let session = Session::get();
-    let go = click(move || {
-        let stride = session.options.with_untracked(|options| options.stride);
-        session.dispatch(Command::Step(direction, stride));
-    });
-    let (class, keys, hidden) = match direction {
+fn step(page: Page, direction: Direction, is_end: bool) -> Element {
+    let (session, locale) = (page.session, page.locale);
+    let stride = session.options.with(|options| options.stride);
+    let (class, keys, spoken, arrow) = match direction {
         Direction::Forward => (
             "button button-primary transport-button",
             "ArrowRight PageDown",
-            t::transport::forward as fn(Locale) -> _,
+            t::transport::forward(locale),
+            "▶",
         ),
         Direction::Back => (
             "button transport-button transport-back",
             "ArrowLeft PageUp",
-            t::transport::backward as fn(Locale) -> _,
+            t::transport::backward(locale),
+            "◀",
         ),
     };
-    view! {
-        <button type="button" class=class aria-disabled=aria(is_end) aria-keyshortcuts=keys on:click=go>
-            <span class="visually-hidden">{say(hidden)} " "</span>
-            <span>{name}</span>
-            <span aria-hidden="true" class="transport-arrow">{arrow}</span>
-        </button>
-    }
-    .into_any()
+    let arrow = classed("span", "transport-arrow")
+        .set("aria-hidden", "true")
+        .text(arrow);
+    classed("button", class)
+        .set("type", "button")
+        .set("aria-disabled", aria(is_end))
+        .set("aria-keyshortcuts", keys)
+        .with(hidden(format!("{spoken} ")))
+        .with(el("span").text(step_name(locale, stride)))
+        .with(arrow)
+        .press(move || session.dispatch(Command::Step(direction, stride)))
 }
 
-fn play(is_last: Signal<bool>) -> AnyView {
-    let session = Session::get();
-    let name = words(move |locale| {
-        let name = if session.is_playing.get() {
-            t::transport::pause(locale)
-        } else {
-            t::transport::play(locale)
-        };
-        name.to_owned()
-    });
-    let is_end = Signal::derive(move || is_last.get() && !session.is_playing.get());
-    view! {
-        <button
-            type="button"
-            class="button transport-button transport-play"
-            disabled=locked(Panel::Play)
-            aria-disabled=aria(is_end)
-            aria-keyshortcuts="Space K"
-            on:click=send(Command::TogglePlay)
-        >
-            {name}
-        </button>
-    }
-    .into_any()
+fn play(page: Page, is_last: bool) -> Element {
+    let (session, locale) = (page.session, page.locale);
+    let is_playing = session.is_playing.get();
+    let name = if is_playing {
+        t::transport::pause(locale)
+    } else {
+        t::transport::play(locale)
+    };
+    button(
+        "button transport-button transport-play",
+        name,
+        page.is_locked(Panel::Play),
+    )
+    .set("aria-disabled", aria(is_last && !is_playing))
+    .set("aria-keyshortcuts", "Space K")
+    .press(send(session, Command::TogglePlay))
 }
 
-fn aria(value: Signal<bool>) -> Words {
-    Signal::derive(move || value.get().to_string())
+fn aria(value: bool) -> &'static str {
+    if value { "true" } else { "false" }
 }
 
 /// To the next thing of a kind, and back to the last one.
-#[component]
-fn Jump() -> impl IntoView {
-    let session = Session::get();
-    let jump = move |direction| {
-        click(move || {
-            let wanted = session.options.with_untracked(|options| options.wanted);
-            session.dispatch(Command::ToMark(direction, Some(wanted)));
-        })
+fn jump(page: Page) -> Element {
+    let (session, locale) = (page.session, page.locale);
+    let wanted = session.options.with(|options| options.wanted);
+    let is_off = page.is_locked(Panel::Timeline);
+    let jump = |direction, name: &'static str, arrow: &'static str| {
+        button("button", "", is_off)
+            .set("aria-label", name)
+            .with(el("span").set("aria-hidden", "true").text(arrow))
+            .press(move || session.dispatch(Command::ToMark(direction, Some(wanted))))
     };
-    view! {
-        <div class="transport-jump" role="group" aria-label=say(t::transport::jump)>
-            <button type="button" class="button" disabled=locked(Panel::Timeline) aria-label=say(t::transport::previous_of) on:click=jump(Direction::Back)>
-                <span aria-hidden="true">"‹"</span>
-            </button>
-            {wanted_choice()}
-            <button type="button" class="button" disabled=locked(Panel::Timeline) aria-label=say(t::transport::next_of) on:click=jump(Direction::Forward)>
-                <span aria-hidden="true">"›"</span>
-            </button>
-        </div>
-    }
+    classed("div", "transport-jump")
+        .set("role", "group")
+        .set("aria-label", t::transport::jump(locale))
+        .with(jump(
+            Direction::Back,
+            t::transport::previous_of(locale),
+            "‹",
+        ))
+        .with(wanted_choice(page))
+        .with(jump(Direction::Forward, t::transport::next_of(locale), "›"))
 }
 
 /// How far a step goes and how fast it plays: seldom changed, so out of the way.
-#[component]
-fn More() -> impl IntoView {
-    view! {
-        <details class="transport-more">
-            <summary class="button button-round" aria-label=say(t::transport::more)>"⋯"</summary>
-            <div class="transport-panel">
-                {stride_choice()}
-                <When holds=shown(Panel::Play)>{speed_choice()}</When>
-            </div>
-        </details>
-    }
+fn more(page: Page) -> Element {
+    let summary = classed("summary", "button button-round")
+        .set("aria-label", t::transport::more(page.locale))
+        .text("⋯");
+    let panel = classed("div", "transport-panel")
+        .with(stride_choice(page))
+        .with(page.shows(Panel::Play).then(|| speed_choice(page)));
+    classed("details", "transport-more")
+        .with(summary)
+        .with(panel)
 }
 
 const STRIDES: [(&str, Stride); 3] = [
@@ -150,26 +129,17 @@ const STRIDES: [(&str, Stride); 3] = [
     ("turn", Stride::Turn),
 ];
 
-fn stride_choice() -> AnyView {
-    let session = Session::get();
-    let all = entries(|locale| {
-        STRIDES
-            .map(|(name, stride)| entry(name, stride_name(locale, stride)))
-            .to_vec()
-    });
-    let chosen = Signal::derive(move || {
-        let chosen = session.options.with(|options| options.stride);
-        STRIDES
-            .iter()
-            .find(|(_, stride)| *stride == chosen)
-            .map_or("", |(name, _)| name)
-            .to_owned()
-    });
+fn stride_choice(page: Page) -> Element {
+    let (session, locale) = (page.session, page.locale);
+    let entry =
+        |(name, stride): (&'static str, Stride)| (name.into(), stride_name(locale, stride).into());
+    let stride = session.options.with(|options| options.stride);
+    let chosen = STRIDES.iter().find(|(_, known)| *known == stride);
     choice(
-        t::transport::stride,
-        all,
-        chosen,
-        Panel::Timeline,
+        t::transport::stride(locale),
+        STRIDES.map(entry).into(),
+        chosen.map_or("", |(name, _)| name),
+        page.is_locked(Panel::Timeline),
         move |chosen| {
             if let Some((_, stride)) = STRIDES.iter().find(|(name, _)| *name == chosen) {
                 session.dispatch(Command::SetStride(*stride));
@@ -178,23 +148,14 @@ fn stride_choice() -> AnyView {
     )
 }
 
-fn speed_choice() -> AnyView {
-    let session = Session::get();
-    let all = entries(|locale| {
-        Speed::ALL
-            .map(|speed| entry(speed.name(), &speed_name(locale, speed)))
-            .to_vec()
-    });
-    let chosen = Signal::derive(move || {
-        session
-            .options
-            .with(|options| options.speed.name().to_owned())
-    });
+fn speed_choice(page: Page) -> Element {
+    let (session, locale) = (page.session, page.locale);
+    let entry = |speed: Speed| (speed.name().into(), speed_name(locale, speed).into());
     choice(
-        t::transport::speed,
-        all,
-        chosen,
-        Panel::Play,
+        t::transport::speed(locale),
+        Speed::ALL.map(entry).into(),
+        session.options.with(|options| options.speed.name()),
+        page.is_locked(Panel::Play),
         move |chosen| {
             if let Some(speed) = Speed::from_name(&chosen) {
                 session.dispatch(Command::SetSpeed(speed));
@@ -203,28 +164,17 @@ fn speed_choice() -> AnyView {
     )
 }
 
-fn wanted_choice() -> AnyView {
-    let session = Session::get();
-    let all = entries(|locale| {
-        Mark::ALL
-            .map(|mark| {
-                entry(
-                    mark.name(),
-                    &format!("{} {}", mark.glyph(), mark_name(locale, mark)),
-                )
-            })
-            .to_vec()
-    });
-    let chosen = Signal::derive(move || {
-        session
-            .options
-            .with(|options| options.wanted.name().to_owned())
-    });
+fn wanted_choice(page: Page) -> Element {
+    let (session, locale) = (page.session, page.locale);
+    let entry = |mark: Mark| {
+        let words = format!("{} {}", mark.glyph(), mark_name(locale, mark));
+        (mark.name().into(), words.into())
+    };
     choice(
-        t::transport::until,
-        all,
-        chosen,
-        Panel::Timeline,
+        t::transport::until(locale),
+        Mark::ALL.map(entry).into(),
+        session.options.with(|options| options.wanted.name()),
+        page.is_locked(Panel::Timeline),
         move |chosen| {
             if let Some(mark) = Mark::from_name(&chosen) {
                 session.dispatch(Command::SetWanted(mark));

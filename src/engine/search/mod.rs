@@ -18,6 +18,8 @@ mod stem;
 mod stop;
 pub mod words;
 
+use core::fmt::Debug;
+
 use super::config::SearchRule;
 use fold::lower_into;
 use pool::Pool;
@@ -35,15 +37,57 @@ use ranked::Ranked;
 /// assert_eq!(index.search(SearchRule::Ranked, "¿Cómo se llama mi perro?", 5), [1, 4]);
 /// assert_eq!(index.search(SearchRule::Substring, "PERR", 4), [1]);
 /// ```
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct SearchIndex {
     numbers: Vec<u32>,
     /// The texts in lower case.
     lowered: Pool,
-    ranked: Ranked,
+    words: Option<Box<dyn WordIndex>>,
+}
+
+/// Where the words of texts are; texts by place (0, 1, 2 … as they came). Only
+/// [`SearchRule::Ranked`] needs it: the page fetches the code of it when such a run opens.
+pub trait WordIndex: Debug + Send + Sync {
+    /// Adds the next text, in lower case.
+    fn push(&mut self, lowered: &str);
+    /// Forgets every text from that place on.
+    fn truncate(&mut self, place: usize);
+    /// The places below `below` of all texts that match, best first.
+    fn search(&self, query: &str, below: usize) -> Vec<usize>;
+    /// The same index once more.
+    fn copied(&self) -> Box<dyn WordIndex>;
+}
+
+impl Clone for Box<dyn WordIndex> {
+    fn clone(&self) -> Self {
+        self.copied()
+    }
+}
+
+/// Makes an empty index of words.
+pub type NewWordIndex = fn() -> Box<dyn WordIndex>;
+
+/// Ours: by stems of Spanish and English.
+pub fn ranked() -> Box<dyn WordIndex> {
+    Box::new(Ranked::default())
+}
+
+impl Default for SearchIndex {
+    fn default() -> Self {
+        Self::new(Some(ranked))
+    }
 }
 
 impl SearchIndex {
+    /// An empty index; without an index of words, `Ranked` finds what `Substring` does.
+    pub fn new(words: Option<NewWordIndex>) -> Self {
+        Self {
+            numbers: Vec::new(),
+            lowered: Pool::default(),
+            words: words.map(|new| new()),
+        }
+    }
+
     /// Adds a text under a number higher than all before; any other is left out.
     pub fn insert(&mut self, number: u32, text: &str) {
         let is_higher = self.numbers.last().is_none_or(|last| *last < number);
@@ -51,7 +95,9 @@ impl SearchIndex {
         if is_higher {
             self.numbers.push(number);
             self.lowered.push_with(|all| lower_into(text, all));
-            self.ranked.push(self.lowered.get(self.numbers.len() - 1));
+            if let Some(words) = &mut self.words {
+                words.push(self.lowered.get(self.numbers.len() - 1));
+            }
         }
     }
 
@@ -61,7 +107,9 @@ impl SearchIndex {
         let place = self.place(from);
         self.numbers.truncate(place);
         self.lowered.truncate(place);
-        self.ranked.truncate(place);
+        if let Some(words) = &mut self.words {
+            words.truncate(place);
+        }
     }
 
     /// The numbers of all texts below `below` that match, in the order of `rule`; exactly what
@@ -77,11 +125,15 @@ impl SearchIndex {
         let below = self.place(below);
         let mut wanted = String::new();
         lower_into(query, &mut wanted);
-        let places = match rule {
-            SearchRule::Ranked => self.ranked.search(query, below),
-            SearchRule::Substring if wanted.is_empty() => (0..below).collect(),
-            SearchRule::Substring => self.lowered.containing(&wanted, below),
-            SearchRule::Exact => {
+        let places = match (rule, &self.words) {
+            (SearchRule::Ranked, Some(words)) => words.search(query, below),
+            (SearchRule::Ranked | SearchRule::Substring, _) if wanted.is_empty() => {
+                (0..below).collect()
+            }
+            (SearchRule::Ranked | SearchRule::Substring, _) => {
+                self.lowered.containing(&wanted, below)
+            }
+            (SearchRule::Exact, _) => {
                 let wanted = wanted.trim();
                 (0..below)
                     .filter(|place| self.lowered.get(*place).trim() == wanted)

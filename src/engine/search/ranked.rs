@@ -1,5 +1,6 @@
 //! The inverted index: for every form of a word, the texts that have it.
 
+use super::WordIndex;
 use super::fold::normal;
 use super::language::{Evidence, Languages};
 use super::lexicon::Lexicon;
@@ -27,9 +28,8 @@ struct Text {
     languages: Languages,
 }
 
-impl Ranked {
-    /// Adds the next text, in lower case.
-    pub(super) fn push(&mut self, lowered: &str) {
+impl WordIndex for Ranked {
+    fn push(&mut self, lowered: &str) {
         let place = self.texts.len() as u32;
         let mut words_to_end = self.words_before(place);
         let mut evidence = Evidence::default();
@@ -44,17 +44,17 @@ impl Ranked {
         });
     }
 
-    /// Forgets every text from that place on. What remains is as if they had never come.
-    pub(super) fn truncate(&mut self, place: usize) {
+    /// What remains is as if they had never come.
+    fn truncate(&mut self, place: usize) {
         if place < self.texts.len() {
             self.texts.truncate(place);
             self.lexicon.truncate(place as u32);
         }
     }
 
-    /// The places below `below` of all texts that share a stem with the query, best first: those
-    /// with more of its words, then those with the higher score, then the latest.
-    pub(super) fn search(&self, query: &str, below: usize) -> Vec<usize> {
+    /// Texts that share a stem with the query: first those with more of its words, then those
+    /// with the higher score, then the latest.
+    fn search(&self, query: &str, below: usize) -> Vec<usize> {
         let below = below.min(self.texts.len()) as u32;
         let statistics = Statistics {
             texts: below.into(),
@@ -96,6 +96,12 @@ impl Ranked {
         in_order(&entries)
     }
 
+    fn copied(&self) -> Box<dyn WordIndex> {
+        Box::new(self.clone())
+    }
+}
+
+impl Ranked {
     fn words_before(&self, place: u32) -> u32 {
         let last = place
             .checked_sub(1)

@@ -70,15 +70,23 @@ pub(super) fn evidence(text: &str) -> (u32, u32, u32) {
     counts
 }
 
-/// The language of the text, where its words tell: the commonest first, then verbs and nouns.
-pub(super) fn detect(text: &str) -> Option<Language> {
+/// The language of the text, where its commonest words tell.
+pub(super) fn by_common_words(text: &str) -> Option<Language> {
     let (spanish, english, _) = evidence(text);
-    let more = |spanish: u32, english: u32| match spanish.cmp(&english) {
+    more(spanish, english)
+}
+
+fn more(spanish: u32, english: u32) -> Option<Language> {
+    match spanish.cmp(&english) {
         Ordering::Greater => Some(Language::Spanish),
         Ordering::Less => Some(Language::English),
         Ordering::Equal => None,
-    };
-    more(spanish, english).or_else(|| {
+    }
+}
+
+/// The language of the text, where its words tell: the commonest first, then verbs and nouns.
+pub(super) fn detect(text: &str) -> Option<Language> {
+    by_common_words(text).or_else(|| {
         let lexicon = lexicon();
         let mut counts = (0, 0);
         for word in text

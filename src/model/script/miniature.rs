@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::phrases::{Draw, phrase};
+use super::phrases::{Draw, miniature_phrase};
 use super::view::{Entry, View};
 use crate::engine::function::Function;
 use crate::engine::reply::Reply;
@@ -35,7 +35,7 @@ pub(super) fn reply(view: &View, draw: Draw) -> Option<Reply> {
             ..Reply::default()
         }
     };
-    let say = |key: &str| phrase(view.language, key, draw, &[("item", item)]);
+    let say = |key: &str| miniature_phrase(view.language, key, draw, &[("item", item)]);
     let is_here = view
         .entries
         .iter()

@@ -86,15 +86,15 @@ fn free_or_scripted(request: &Request, script: Option<&ScriptStep>, seed: u64) -
     }
 }
 
-/// The reply where the request is one of the miniature: all that the first screen needs.
-/// `None` where it is not, or where a step is to be followed.
+/// The reply where the request is one of the miniature under a rule that asks no model:
+/// all that the first screen needs, without the word lists of the rest. `None` where it is
+/// not, or where a step is to be followed.
 pub fn miniature_reply(request: &Request, seed: u64) -> Option<Reply> {
-    let view = View::new(request);
+    let view = View::read_by(request, language::by_common_words);
     let draw = Draw::new(seed, view.entries.len() as u64);
     match &view.task {
         Task::Act => miniature::reply(&view, draw),
-        Task::Choose(room, queue) => Some(chosen(&view, *room, queue, draw)),
-        Task::Summarise(..) => None,
+        Task::Choose(..) | Task::Summarise(..) => None,
     }
 }
 

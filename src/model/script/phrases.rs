@@ -57,11 +57,35 @@ fn read(text: &'static str) -> Book {
     book
 }
 
+/// The sentences of the miniature: all that the first screen needs.
+fn miniature_book(language: Language) -> &'static Book {
+    static BOOKS: OnceLock<[Book; 2]> = OnceLock::new();
+    let books = BOOKS.get_or_init(|| {
+        [
+            read(include_str!("data/miniature_es.txt")),
+            read(include_str!("data/miniature_en.txt")),
+        ]
+    });
+    &books[language.pick(0, 1)]
+}
+
 /// A sentence of that name, drawn, with `values` in the place of `{…}`.
 pub(super) fn phrase(language: Language, key: &str, draw: Draw, values: &[(&str, &str)]) -> String {
-    let sentences = book(language)
-        .get(key)
-        .map_or(&[] as &[&str], Vec::as_slice);
+    drawn(book(language), key, draw, values)
+}
+
+/// The same among those of the miniature.
+pub(super) fn miniature_phrase(
+    language: Language,
+    key: &str,
+    draw: Draw,
+    values: &[(&str, &str)],
+) -> String {
+    drawn(miniature_book(language), key, draw, values)
+}
+
+fn drawn(book: &Book, key: &str, draw: Draw, values: &[(&str, &str)]) -> String {
+    let sentences = book.get(key).map_or(&[] as &[&str], Vec::as_slice);
     let sentence = sentences
         .get(draw.below(sentences.len(), key))
         .copied()
@@ -99,7 +123,12 @@ mod tests {
 
     #[test]
     fn both_languages_have_the_same_sentences_with_the_same_places() {
-        let (spanish, english) = (book(Language::Spanish), book(Language::English));
+        for book in [book, miniature_book] {
+            both_have_the_same(book(Language::Spanish), book(Language::English));
+        }
+    }
+
+    fn both_have_the_same(spanish: &Book, english: &Book) {
         assert_eq!(
             spanish.keys().collect::<Vec<_>>(),
             english.keys().collect::<Vec<_>>()

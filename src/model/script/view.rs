@@ -89,6 +89,11 @@ pub(super) struct View {
 impl View {
     /// Takes a request apart. Whatever it holds, something comes of it.
     pub fn new(request: &Request) -> Self {
+        Self::read_by(request, detect)
+    }
+
+    /// The same, its language told by `detect`.
+    pub fn read_by(request: &Request, detect: fn(&str) -> Option<Language>) -> Self {
         let declared = request
             .functions
             .iter()
@@ -106,11 +111,15 @@ impl View {
         for (index, message) in request.messages.iter().enumerate() {
             view.read(index, message);
         }
-        view.language = view.content_language(request);
+        view.language = view.content_language(request, detect);
         view
     }
 
-    fn content_language(&self, request: &Request) -> Language {
+    fn content_language(
+        &self,
+        request: &Request,
+        detect: fn(&str) -> Option<Language>,
+    ) -> Language {
         let system = request
             .messages
             .first()

@@ -4,6 +4,7 @@ use memgpt_playground::app::keys::Direction;
 use memgpt_playground::app::link::StepName;
 use memgpt_playground::app::mark::Mark;
 use memgpt_playground::text::Locale;
+use memgpt_playground::text::caption::FULL;
 use memgpt_playground::trace::cursor::Stride;
 
 use super::{opened, slots};
@@ -18,7 +19,7 @@ fn walking_to_the_end_and_back_shows_the_same_at_every_step() {
         seen.push((
             playground.position(),
             playground.scene(&before, &after),
-            playground.caption(&after, Locale::Es),
+            playground.caption(&after, Locale::Es, FULL),
         ));
         match playground.stride(Direction::Forward, Stride::Event) {
             Some(next) => playground.look_at(next),
@@ -31,7 +32,7 @@ fn walking_to_the_end_and_back_shows_the_same_at_every_step() {
         assert_eq!(playground.position(), position);
         let (before, after) = playground.states();
         assert_eq!(playground.scene(&before, &after), scene);
-        assert_eq!(playground.caption(&after, Locale::Es), caption);
+        assert_eq!(playground.caption(&after, Locale::Es, FULL), caption);
         if let Some(previous) = playground.stride(Direction::Back, Stride::Event) {
             playground.look_at(previous);
         }

@@ -5,12 +5,11 @@ use memgpt_playground::app::playground::{ForkAt, OpenProblem, Playground, Source
 use memgpt_playground::engine::config::{EvictionPolicy, RuleSet};
 use memgpt_playground::engine::input::{Input, Stimulus};
 use memgpt_playground::scenario::builtin::BUILT_IN;
-use memgpt_playground::scenario::perform::scripted;
 use memgpt_playground::text::Locale;
 use memgpt_playground::trace::export::ImportProblem;
 use memgpt_playground::trace::journal::Recorded;
 
-use super::{example, items, opened, slots};
+use super::{SUPPLIED, example, items, opened, slots};
 
 #[test]
 fn every_example_opens_where_something_is_about_to_happen() {
@@ -67,7 +66,7 @@ fn items_of_ones_own_run_in_any_number_of_slots() {
         window: Some(2),
         ..Changes::default()
     };
-    let mut playground = Playground::open(source, changes, Locale::En, scripted).unwrap();
+    let mut playground = Playground::open(source, changes, Locale::En, SUPPLIED).unwrap();
     playground.follow();
     assert_eq!(slots(&playground), ["c", "a"]);
     assert_eq!(playground.run().head().totals().page_ins, 1);
@@ -84,7 +83,7 @@ fn other_rules_run_the_users_side_again() {
         Source::Example(example("five-slots")),
         changes,
         Locale::En,
-        scripted,
+        SUPPLIED,
     )
     .unwrap();
     assert!(!playground.run().head().counts_items());
@@ -98,7 +97,7 @@ fn other_rules_run_the_users_side_again() {
         Source::Example(example("five-slots")),
         changes,
         Locale::En,
-        scripted,
+        SUPPLIED,
     )
     .unwrap();
     assert_eq!(
@@ -118,7 +117,7 @@ fn settings_that_make_no_machine_are_named() {
         Source::Example(example("six-sessions")),
         changes,
         Locale::En,
-        scripted,
+        SUPPLIED,
     );
     assert!(matches!(opened, Err(OpenProblem::Settings(_))));
 }
@@ -133,7 +132,7 @@ fn without_an_external_store_the_same_question_stays_unanswered() {
         Source::Example(example("five-slots")),
         changes,
         Locale::En,
-        scripted,
+        SUPPLIED,
     )
     .unwrap();
     assert_eq!(playground.run().head().totals().page_ins, 0);
@@ -145,13 +144,13 @@ fn a_session_file_leads_to_the_same_run() {
     let mut playground = items(&["a", "b", "c", "d", "e", "f", "a"]);
     playground.follow();
     let text = serde_json::to_string(&playground.session()).unwrap();
-    let imported = Playground::import(&text, scripted).unwrap();
+    let imported = Playground::import(&text, SUPPLIED).unwrap();
     assert!(imported.is_same);
     let again = imported.accept();
     assert_eq!(again.run().digest(), playground.run().digest());
     let other = text.replace(&playground.run().digest().to_string(), "0000000000000000");
-    assert!(!Playground::import(&other, scripted).unwrap().is_same);
-    let broken = Playground::import("{\"kind\": ", scripted);
+    assert!(!Playground::import(&other, SUPPLIED).unwrap().is_same);
+    let broken = Playground::import("{\"kind\": ", SUPPLIED);
     assert!(matches!(
         broken,
         Err(OpenProblem::Import(ImportProblem::Unreadable {
@@ -192,13 +191,13 @@ fn a_session_file_starts_again_and_runs_again_with_every_word() {
         .say("Tengo un loro que se llama Kiwi.", ForkAt::TurnEnd)
         .unwrap();
     let text = serde_json::to_string(&playground.session()).unwrap();
-    let file = Playground::import(&text, scripted).unwrap().accept();
+    let file = Playground::import(&text, SUPPLIED).unwrap().accept();
 
     let start = Playground::open(
         file.source().clone(),
         Changes::default(),
         Locale::Es,
-        scripted,
+        SUPPLIED,
     );
     assert_eq!(start.unwrap().run().digest(), playground.run().digest());
 
@@ -219,7 +218,7 @@ fn a_session_file_starts_again_and_runs_again_with_every_word() {
     assert!(again.run().head().config().has_external);
     // What is saved of it says the settings that it was made with.
     let text = serde_json::to_string(&again.session()).unwrap();
-    assert!(Playground::import(&text, scripted).unwrap().is_same);
+    assert!(Playground::import(&text, SUPPLIED).unwrap().is_same);
 }
 
 /// What the user said, in order.
@@ -253,7 +252,7 @@ fn a_link_lifts_every_setting_that_an_example_brings() {
     let opened = |hash: &str| {
         let source = Source::Example(std::sync::Arc::new(scenario.clone()));
         let changes = memgpt_playground::app::link::Link::parse(hash).changes;
-        let playground = Playground::open(source, changes, Locale::En, scripted).unwrap();
+        let playground = Playground::open(source, changes, Locale::En, SUPPLIED).unwrap();
         playground.run().machine().config().clone()
     };
     let (own, bare) = (opened(""), RuleSet::Paper.config());

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use memgpt_playground::scenario::builtin::BUILT_IN;
+use memgpt_playground::scenario::first::first;
 use memgpt_playground::scenario::{self, Scenario};
 use memgpt_playground::text::Locale;
 
@@ -51,11 +52,15 @@ fn examples_are_read_without_a_warning_and_named_as_they_are_offered() {
             BUILT_IN.iter().any(|other| other.id == &*next),
             "{next} is not offered"
         );
-        if let Some(embedded) = built_in.embedded {
-            assert_eq!(embedded.as_bytes(), bytes(built_in.id));
-        }
     }
-    assert!(BUILT_IN[0].embedded.is_some());
+}
+
+#[test]
+fn the_first_example_is_the_same_in_the_program_as_in_its_file() {
+    assert_eq!(
+        first(),
+        scenario::read(&bytes(BUILT_IN[0].id)).unwrap().scenario
+    );
 }
 
 #[test]

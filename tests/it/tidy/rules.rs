@@ -58,6 +58,9 @@ const WORDS: &[(&str, &str)] = &[
     ),
 ];
 
+/// The one module whose macro writes unsafe code.
+const UNSAFE: &[&str] = &["app", "on_demand"];
+
 /// Macros that are left in by mistake.
 const MACROS: &[&str] = &["todo", "dbg", "unimplemented"];
 
@@ -125,7 +128,7 @@ fn module_of(file: &str) -> Vec<String> {
         .map(str::to_owned)
         .collect();
     let last = words.last().map_or("", String::as_str);
-    if last == "mod" || (words.len() == 1 && matches!(last, "lib" | "main" | "conversation")) {
+    if last == "mod" || (words.len() == 1 && matches!(last, "lib" | "main")) {
         words.pop();
     }
     words
@@ -222,6 +225,13 @@ fn word_problem(place: &[String], token: &Token, next: Option<&Token>) -> Option
     }
     if MACROS.iter().any(|name| token.is(name)) && next.is_some_and(|sign| sign.is("!")) {
         return Some(format!("{}! is left over", token.text));
+    }
+    if (token.is("unsafe") || token.is("unsafe_code")) && place != UNSAFE {
+        return Some(format!(
+            "{}: only src/{}.rs reaches into another file of the program",
+            token.text,
+            UNSAFE.join("/")
+        ));
     }
     if place.first().is_some_and(|module| module == "engine")
         && (token.is("f32") || token.is("f64"))

@@ -41,10 +41,10 @@ pub fn place(root: &Element, anchor: Anchor) -> Option<Place> {
     let mut rect = relative(&element.get_bounding_client_rect(), &corner);
     if let Ok(Some(scroller)) = element.closest(".queue-rows") {
         let seen = relative(&scroller.get_bounding_client_rect(), &corner);
-        rect.top = rect.top.clamp(seen.top, (seen.bottom - 8.0).max(seen.top));
-        rect.bottom = rect
-            .bottom
-            .clamp(rect.top + 8.0, seen.bottom.max(rect.top + 8.0));
+        // Not `clamp`: it brings the formatting of floats, for a message nobody sees.
+        let lowest = (seen.bottom - 8.0).max(seen.top);
+        rect.top = rect.top.max(seen.top).min(lowest);
+        rect.bottom = rect.bottom.min(seen.bottom).max(rect.top + 8.0);
     }
     let port = match anchor {
         Anchor::QueueManager | Anchor::Model | Anchor::Executor => Port::Station,

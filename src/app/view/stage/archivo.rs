@@ -1,79 +1,48 @@
 //! The archivo: what the model stored, and documents.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
-
+use crate::app::tree::{Element, classed};
 use crate::engine::message::StoredBy;
-use crate::scene::Scene;
 use crate::scene::archivo::PassageRow;
 use crate::scene::flight::Anchor;
 use crate::text::{Locale, t};
 
-use super::station::Analogy;
-use super::{anchors, says};
+use super::station::analogy;
+use super::{Drawn, anchors, says};
 
 /// Archival storage.
-#[component]
-pub fn ArchivoView(
-    /// What stands where.
-    scene: Signal<Arc<Scene>>,
-    /// The language.
-    locale: Signal<Locale>,
-    /// With the words of an operating system.
-    as_system: Signal<bool>,
-) -> impl IntoView {
-    let archivo = Memo::new(move |_| scene.with(|scene| scene.archivo.clone()));
-    let note = move || {
-        let (locale, stored) = (locale.get(), archivo.with(|it| u64::from(it.stored)));
-        match stored {
-            0 => t::stage::archivo_empty(locale).to_owned(),
-            _ => t::stage::archivo_count(locale, stored),
-        }
+pub fn archivo(drawn: Drawn<'_>) -> Element {
+    let (archivo, locale) = (&drawn.scene.archivo, drawn.locale);
+    let stored = u64::from(archivo.stored);
+    let note = match stored {
+        0 => t::stage::archivo_empty(locale).to_owned(),
+        _ => t::stage::archivo_count(locale, stored),
     };
-    let passages = move || {
-        let locale = locale.get();
-        archivo.with(|it| {
-            it.passages
-                .iter()
-                .map(|row| passage(locale, row))
-                .collect_view()
-        })
-    };
-    let more = move || {
-        let more = archivo.with(|it| u64::from(it.stored) - it.passages.len() as u64);
-        (more > 0).then(
-            || view! { <p class="store-note">{t::stage::archivo_more(locale.get(), more)}</p> },
-        )
-    };
-    view! {
-        <section class="store" data-store="archivo" data-anchor="archivo">
-            <header class="store-head">
-                <h3 class="part-title">{move || t::stage::archivo(locale.get())}</h3>
-                <Analogy as_system locale words=t::stage::os_archivo/>
-                <p class="store-note">{note}</p>
-            </header>
-            <ul class="passages">{passages}</ul>
-            {more}
-        </section>
-    }
-    .into_any()
+    let more = stored.saturating_sub(archivo.passages.len() as u64);
+    let more =
+        (more > 0).then(|| classed("p", "store-note").text(t::stage::archivo_more(locale, more)));
+    let head = classed("header", "store-head")
+        .with(classed("h3", "part-title").text(t::stage::archivo(locale)))
+        .with(analogy(drawn, t::stage::os_archivo))
+        .with(classed("p", "store-note").text(note));
+    let passages = archivo.passages.iter().map(|row| passage(locale, row));
+    classed("section", "store")
+        .set("data-store", "archivo")
+        .set("data-anchor", "archivo")
+        .with(head)
+        .with(classed("ul", "passages").all(passages))
+        .with(more)
 }
 
-fn passage(locale: Locale, row: &PassageRow) -> impl IntoView + use<> {
+fn passage(locale: Locale, row: &PassageRow) -> Element {
     let by = match row.by {
         StoredBy::Model => t::stage::stored_by_model(locale),
         StoredBy::User => t::stage::stored_by_user(locale),
     };
-    view! {
-        <li
-            class="passage"
-            data-anchor=anchors::name(Anchor::Passage(row.id))
-            data-state=says::passage_state_name(row.state)
-            title=by
-        >
-            <b class="row-mark">{row.id.to_string()}</b>
-            <span class="passage-text">{row.text.to_string()}</span>
-        </li>
-    }
+    classed("li", "passage")
+        .key(row.id.0.to_string())
+        .set("data-anchor", anchors::name(Anchor::Passage(row.id)))
+        .maybe("data-state", says::passage_state_name(row.state))
+        .set("title", by)
+        .with(classed("b", "row-mark").text(row.id.to_string()))
+        .with(classed("span", "passage-text").text(row.text.to_string()))
 }

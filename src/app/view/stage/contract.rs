@@ -1,50 +1,23 @@
 //! The lesson's contract in five lines, with the running one lit.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
-
-use crate::scene::Scene;
+use crate::app::tree::{Element, classed, el, hidden};
 use crate::scene::contract::ContractLine;
-use crate::text::{Locale, t};
+use crate::text::t;
 
-use super::says;
+use super::{Drawn, says};
 
 /// The contract.
-#[component]
-pub fn Contract(
-    /// What stands where.
-    scene: Signal<Arc<Scene>>,
-    /// The language.
-    locale: Signal<Locale>,
-) -> impl IntoView {
-    let running = Memo::new(move |_| scene.with(|scene| scene.contract.clone()));
-    let lines = move || {
-        let (locale, running) = (locale.get(), running.get());
-        let line = |line: ContractLine| {
-            let is_running = running.contains(&line);
-            let spoken = is_running.then(|| {
-                let words = t::stage::contract_running(locale);
-                view! { <span class="visually-hidden">{words}</span> }
-            });
-            view! {
-                <li
-                    class="contract-line"
-                    data-state=is_running.then_some("running")
-                    data-indent=line.is_indented().then_some("")
-                >
-                    <code>{says::contract(locale, line)}</code>
-                    {spoken}
-                </li>
-            }
-        };
-        ContractLine::ALL.into_iter().map(line).collect_view()
+pub fn contract(drawn: Drawn<'_>) -> Element {
+    let locale = drawn.locale;
+    let line = |line: ContractLine| {
+        let is_running = drawn.scene.contract.contains(&line);
+        classed("li", "contract-line")
+            .maybe("data-state", is_running.then_some("running"))
+            .flag("data-indent", line.is_indented())
+            .with(el("code").text(says::contract(locale, line)))
+            .with(is_running.then(|| hidden(t::stage::contract_running(locale))))
     };
-    view! {
-        <section class="contract">
-            <h2 class="part-title">{move || t::stage::contract(locale.get())}</h2>
-            <ol class="contract-lines">{lines}</ol>
-        </section>
-    }
-    .into_any()
+    classed("section", "contract")
+        .with(classed("h2", "part-title").text(t::stage::contract(locale)))
+        .with(classed("ol", "contract-lines").all(ContractLine::ALL.into_iter().map(line)))
 }

@@ -2,73 +2,44 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
+use crate::app::tree::{Element, classed};
 use crate::engine::event::Controller;
-use crate::scene::Scene;
+use crate::engine::ids::MessageId;
 use crate::scene::door::Waiting;
 use crate::text::{Locale, t};
 
+use super::Drawn;
 use super::queue_row::hue;
 
 /// The user's place below the queue.
-#[component]
-pub fn DoorView(
-    /// What stands where.
-    scene: Signal<Arc<Scene>>,
-    /// The language.
-    locale: Signal<Locale>,
-) -> impl IntoView {
-    let waiting = Memo::new(move |_| scene.with(|scene| scene.door.waiting.clone()));
-    let has_control = Memo::new(move |_| scene.with(|it| it.controller == Controller::User));
-    let shown = move || {
-        waiting
-            .get()
-            .map(|waiting| waiting_view(locale.get(), waiting))
-    };
-    view! {
-        <div
-            class="door"
-            data-anchor="door"
-            data-control=move || has_control.get().then_some("")
-        >
-            <h3 class="door-name">{move || t::stage::you(locale.get())}</h3>
-            {move || {
-                has_control.get().then(|| {
-                    view! { <span class="control">{t::stage::you_have_control(locale.get())}</span> }
-                })
-            }}
-            {shown}
-        </div>
-    }
-    .into_any()
+pub fn door(drawn: Drawn<'_>) -> Element {
+    let (scene, locale) = (drawn.scene, drawn.locale);
+    let has_control = scene.controller == Controller::User;
+    let control = || classed("span", "control").text(t::stage::you_have_control(locale));
+    let waiting = scene.door.waiting.as_ref();
+    classed("div", "door")
+        .set("data-anchor", "door")
+        .flag("data-control", has_control)
+        .with(classed("h3", "door-name").text(t::stage::you(locale)))
+        .with(has_control.then(control))
+        .with(waiting.map(|waiting| waiting_view(locale, waiting)))
 }
 
-fn waiting_view(locale: Locale, waiting: Waiting) -> impl IntoView {
-    let kind = match &waiting {
-        Waiting::Item { .. } => "item",
-        Waiting::Request { .. } => "request",
-        Waiting::Refused(_) => "refused",
+fn waiting_view(locale: Locale, waiting: &Waiting) -> Element {
+    let item = |text: &Arc<str>, id: Option<MessageId>| {
+        classed("b", "door-item")
+            .maybe("data-hue", id.map(|id| hue(id.0)))
+            .text(text.to_string())
     };
-    let note = note(locale, &waiting);
-    let item = match waiting {
-        Waiting::Item { text, id } => Some((text, Some(id))),
-        Waiting::Request { text, id } => Some((text, id)),
-        Waiting::Refused(_) => None,
+    let (kind, item) = match waiting {
+        Waiting::Item { text, id } => ("item", Some(item(text, Some(*id)))),
+        Waiting::Request { text, id } => ("request", Some(item(text, *id))),
+        Waiting::Refused(_) => ("refused", None),
     };
-    let item = item.map(|(text, id)| {
-        view! {
-            <b class="door-item" data-hue=id.map(|id| hue(id.0))>
-                {text.to_string()}
-            </b>
-        }
-    });
-    view! {
-        <span class="door-waiting" data-kind=kind>
-            {item}
-            <span class="door-note">{note}</span>
-        </span>
-    }
+    classed("span", "door-waiting")
+        .set("data-kind", kind)
+        .with(item)
+        .with(classed("span", "door-note").text(note(locale, waiting)))
 }
 
 /// What waits at the door, in one line.

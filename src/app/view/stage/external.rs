@@ -1,52 +1,31 @@
 //! External context: the two shelves, or the word that there is none.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
-
+use crate::app::tree::{Element, classed};
 use crate::engine::config::Unit;
-use crate::scene::Scene;
-use crate::text::{Locale, t};
+use crate::text::t;
 
-use super::Reading;
-use super::archivo::ArchivoView;
-use super::contract::Contract;
-use super::historial::HistorialView;
-use super::station::Analogy;
+use super::Drawn;
+use super::archivo::archivo;
+use super::contract::contract;
+use super::historial::historial;
+use super::station::analogy;
 
 /// External context.
-#[component]
-pub fn External(
-    /// What stands where.
-    scene: Signal<Arc<Scene>>,
-    /// The language.
-    locale: Signal<Locale>,
-    /// What the picture is read as.
-    reading: Signal<Reading>,
-) -> impl IntoView {
-    let as_system = Signal::derive(move || reading.get().as_system);
-    let unit = Memo::new(move |_| scene.with(|scene| scene.unit));
-    let has_store = Memo::new(move |_| scene.with(|scene| scene.has_external));
-    let note = move || match unit.get() {
-        Unit::Items => t::stage::external_note_items(locale.get()),
-        Unit::Tokens => t::stage::external_note(locale.get()),
+pub fn external(drawn: Drawn<'_>) -> Element {
+    let (scene, locale) = (drawn.scene, drawn.locale);
+    let note = match scene.unit {
+        Unit::Items => t::stage::external_note_items(locale),
+        Unit::Tokens => t::stage::external_note(locale),
     };
-    view! {
-        <div class="external">
-            <header class="panel-head">
-                <h2 class="panel-title">{move || t::stage::external(locale.get())}</h2>
-                <Analogy as_system locale words=t::stage::os_external/>
-                <p class="panel-note">{note}</p>
-            </header>
-            <Show when=move || !has_store.get()>
-                <p class="store-none">{move || t::stage::without_external(locale.get())}</p>
-            </Show>
-            <HistorialView scene locale as_system/>
-            <Show when=move || unit.get() == Unit::Tokens>
-                <ArchivoView scene locale as_system/>
-            </Show>
-            {move || reading.get().contract.then(|| view! { <Contract scene locale/> })}
-        </div>
-    }
-    .into_any()
+    let head = classed("header", "panel-head")
+        .with(classed("h2", "panel-title").text(t::stage::external(locale)))
+        .with(analogy(drawn, t::stage::os_external))
+        .with(classed("p", "panel-note").text(note));
+    let none = || classed("p", "store-none").text(t::stage::without_external(locale));
+    classed("div", "external")
+        .with(head)
+        .with((!scene.has_external).then(none))
+        .with(historial(drawn))
+        .with((scene.unit == Unit::Tokens).then(|| archivo(drawn)))
+        .with(drawn.reading.contract.then(|| contract(drawn)))
 }

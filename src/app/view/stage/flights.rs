@@ -1,21 +1,25 @@
 //! What moves: the arrow from where to where, and what travels along it. The only part
 //! of the stage that follows progress.
 
-use std::sync::Arc;
-
-use leptos::{html, prelude::*};
+use leptos::html::Custom;
+use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
+use crate::app::region::follow;
+use crate::app::tree::{Element, classed, el};
 use crate::engine::config::RuleSet;
 use crate::engine::ids::Origin;
-use crate::scene::Scene;
 use crate::scene::flight::{Anchor, Flight, FlightKind, eased};
-use crate::scene::route::{Layout, Route, beam, route};
+use crate::scene::route::{Layout, Route, Tenths, beam, route};
 use crate::text::{Locale, labels, t};
 
+use super::queue::Window;
 use super::queue_row::{hue, is_its_number};
-use super::{anchors, says};
+use super::{Followed, anchors, queue_scroll, says};
+
+/// Most marks on what travels.
+const MARKS_MAX: usize = 4;
 
 /// What is drawn of a flight: the ways, and for a prompt what the model sees.
 #[derive(Clone, PartialEq)]
@@ -25,27 +29,22 @@ struct Drawing {
     beam: Option<String>,
 }
 
+/// The stage, whose places are measured.
+type Place = NodeRef<Custom<&'static str>>;
+
 /// The layer of arrows over the stage. Screen readers read captions and the table instead.
-#[component]
-pub fn Flights(
-    /// The stage, whose places are measured.
-    root: NodeRef<html::Div>,
-    /// What stands where.
-    scene: Signal<Arc<Scene>>,
-    /// How far the movement is, in thousandths.
-    progress: Signal<u16>,
-    /// The language.
-    locale: Signal<Locale>,
-) -> impl IntoView {
-    let flight = Memo::new(move |_| scene.with(|scene| scene.flight.clone()));
-    let rules = Memo::new(move |_| scene.with(|scene| scene.rules));
+/// Whoever scrolls the queue moves the arrows, and the window of its rows.
+pub fn flights(place: Place, followed: Followed, window: RwSignal<Window>) {
+    let Followed {
+        scene,
+        progress,
+        locale,
+        ..
+    } = followed;
     let drawing = RwSignal::new(None::<Drawing>);
     let measure = move || {
-        let Some(root) = root.try_get_untracked().flatten() else {
-            return;
-        };
-        let drawn =
-            flight.try_with_untracked(|flight| flight.as_ref().and_then(|it| draw(&root, it)));
+        let Some(root) = picture(place) else { return };
+        let drawn = scene.try_with_untracked(|scene| draw(&root, scene.flight.as_ref()?));
         if let Some(drawn) = drawn
             && drawing.try_with_untracked(|old| *old != drawn) == Some(true)
         {
@@ -53,51 +52,53 @@ pub fn Flights(
         }
     };
     // Where things stand is known once the new scene is in the document.
-    Effect::new(move |_| {
+    Effect::new(move |_: Option<()>| {
         scene.with(|_| ());
         locale.get();
         request_animation_frame(measure);
     });
-    watch_size(root, measure);
-    let shown = move || {
-        drawing.get().map(|drawing| {
-            let routes = drawing.routes.iter().map(arrow).collect_view();
-            let beam = drawing
-                .beam
-                .map(|path| view! { <path class="flight-beam" d=path></path> });
-            view! {
-                <g class="flight" data-kind=says::flight_name(drawing.kind)>{beam} {routes}</g>
-            }
-        })
+    watch(place, move || {
+        if let Some(root) = picture(place)
+            && let Some(count) = scene.try_with_untracked(|scene| scene.rows.len())
+        {
+            queue_scroll::follow_scroll(&root, count, window);
+        }
+        measure();
+    });
+    let layer = move || place.get()?.query_selector(".flights").ok().flatten();
+    let drawn = move || {
+        let layer = classed("div", "flights").set("aria-hidden", "true");
+        let progress = progress.get();
+        let state = if progress >= 1_000 {
+            "landed"
+        } else {
+            "flying"
+        };
+        let layer = layer
+            .set("data-state", state)
+            .style("--progress", share(eased(progress)));
+        let (locale, scene, drawing) = (locale.get(), scene.get(), drawing.get());
+        let lines = classed("svg", "flights-lines").with(drawing.as_ref().map(arrows));
+        let traveller = scene.flight.as_ref().and_then(|flight| {
+            let path = &drawing.as_ref()?.routes.first()?.path;
+            Some(traveller(locale, flight, path, scene.rules))
+        });
+        layer.with(lines).with(traveller)
     };
-    let traveller = move || {
-        let path =
-            drawing.with(|it| it.as_ref()?.routes.first().map(|route| route.path.clone()))?;
-        let flight = flight.get()?;
-        Some(traveller(locale.get(), &flight, &path, rules.get()))
-    };
-    let share = move || eased(progress.get()).to_string();
-    let is_over = Memo::new(move |_| progress.get() >= 1_000);
-    view! {
-        <div
-            class="flights"
-            aria-hidden="true"
-            data-state=move || if is_over.get() { "landed" } else { "flying" }
-            style:--progress=share
-        >
-            <svg class="flights-lines">{shown}</svg>
-            {traveller}
-        </div>
-    }
-    .into_any()
+    follow(layer, Box::new(drawn));
 }
 
-/// Measures again when the stage gets another size, or something in it is scrolled.
-fn watch_size(root: NodeRef<html::Div>, measure: impl Fn() + Clone + 'static) {
-    Effect::new(move |_| {
-        let Some(root) = root.get() else { return };
-        let measure = measure.clone();
-        let changed = Closure::<dyn FnMut()>::new(measure);
+/// The picture without its tables.
+fn picture(place: Place) -> Option<web_sys::Element> {
+    let stage = place.try_get_untracked().flatten()?;
+    stage.query_selector(".stage-picture").ok().flatten()
+}
+
+/// Calls when the stage gets another size, or something in it is scrolled.
+fn watch(place: Place, changed: impl Fn() + Clone + 'static) {
+    Effect::new(move |_: Option<()>| {
+        let Some(root) = place.get() else { return };
+        let changed = Closure::<dyn FnMut()>::new(changed.clone());
         let Ok(observer) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) else {
             return;
         };
@@ -147,19 +148,44 @@ fn draw(root: &web_sys::Element, flight: &Flight) -> Option<Drawing> {
     })
 }
 
-fn arrow(way: &Route) -> impl IntoView + use<> {
+/// Thousandths as a part of one.
+fn share(permille: u16) -> String {
+    format!("{}.{:03}", permille / 1_000, permille % 1_000)
+}
+
+fn arrows(drawing: &Drawing) -> Element {
+    let beam = drawing
+        .beam
+        .clone()
+        .map(|path| classed("path", "flight-beam").set("d", path));
+    classed("g", "flight")
+        .set("data-kind", says::flight_name(drawing.kind))
+        .with(beam)
+        .all(drawing.routes.iter().map(arrow))
+}
+
+fn arrow(way: &Route) -> Element {
     let (x, y) = way.end;
-    let head = format!("translate({x:.1} {y:.1}) rotate({:.1})", way.angle);
-    view! {
-        <path class="flight-halo" d=way.path.clone()></path>
-        <path class="flight-track" d=way.path.clone()></path>
-        <path class="flight-trail" d=way.path.clone() pathLength="1"></path>
-        <path class="flight-head" d="M0 0-9-5-7 0-9 5Z" transform=head></path>
-    }
+    let head = format!(
+        "translate({} {}) rotate({})",
+        Tenths(x),
+        Tenths(y),
+        Tenths(way.angle)
+    );
+    let line = |class| classed("path", class).set("d", way.path.clone());
+    el("g")
+        .with(line("flight-halo"))
+        .with(line("flight-track"))
+        .with(line("flight-trail").set("pathLength", "1"))
+        .with(
+            classed("path", "flight-head")
+                .set("d", "M0 0-9-5-7 0-9 5Z")
+                .set("transform", head),
+        )
 }
 
 /// What travels: marks and first words; a page is framed, an item keeps its colour.
-fn traveller(locale: Locale, flight: &Flight, path: &str, rules: RuleSet) -> impl IntoView + use<> {
+fn traveller(locale: Locale, flight: &Flight, path: &str, rules: RuleSet) -> Element {
     let is_item = rules == RuleSet::Miniature;
     let is_page = flight.kind == FlightKind::PageIn;
     let words = match &flight.call {
@@ -169,34 +195,32 @@ fn traveller(locale: Locale, flight: &Flight, path: &str, rules: RuleSet) -> imp
     // A number that is its own mark says itself once.
     let is_plain =
         matches!(&flight.marks[..], [Origin::Message(id)] if is_item && is_its_number(*id, &words));
-    let words = (!is_plain).then(|| view! { " " <span class="traveller-words">{words}</span> });
     let mark = |origin: &Origin| {
         let prime = if is_page { "′" } else { "" };
         let text = match origin {
             Origin::Message(id) if is_item => format!("{}{prime}", id.0),
             _ => format!("{origin}{prime}"),
         };
-        view! { <b class="copy-mark">{text}</b> }
+        classed("b", "copy-mark").text(text)
     };
-    let marks = flight.marks.iter().take(4).map(mark).collect_view();
     let head = (is_page && !is_item).then(|| {
         let words = t::stage::page_of_copies(locale, flight.marks.len() as u64);
-        view! { <span class="traveller-head">{words}</span> }
+        classed("span", "traveller-head").text(words)
     });
     let hue = match flight.marks.first() {
         Some(Origin::Message(id)) if is_item => Some(hue(id.0)),
         _ => None,
     };
-    view! {
-        <div
-            class="traveller"
-            data-kind=says::flight_name(flight.kind)
-            data-hue=hue
-            style:--path=format!("path(\"{path}\")")
-        >
-            {head}
-            {marks}
-            {words}
-        </div>
+    let drawn = classed("div", "traveller")
+        .set("data-kind", says::flight_name(flight.kind))
+        .maybe("data-hue", hue)
+        .style("--path", format!("path(\"{path}\")"))
+        .with(head)
+        .all(flight.marks.iter().take(MARKS_MAX).map(mark));
+    if is_plain {
+        return drawn;
     }
+    drawn
+        .text(" ")
+        .with(classed("span", "traveller-words").text(words))
 }

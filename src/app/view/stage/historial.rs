@@ -1,72 +1,44 @@
 //! The historial: a cell a message, outlined where it is in the window too, solid where
 //! it is only here.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
-
+use crate::app::tree::{Element, classed};
 use crate::engine::config::Unit;
-use crate::scene::Scene;
 use crate::scene::flight::Anchor;
 use crate::scene::historial::{Cell, Historial};
 use crate::text::{Locale, t};
 
 use super::queue_row::{hue, is_its_number};
-use super::station::Analogy;
-use super::{anchors, says};
+use super::station::analogy;
+use super::{Drawn, anchors, says};
 
 /// Recall storage; in the miniature, the store.
-#[component]
-pub fn HistorialView(
-    /// What stands where.
-    scene: Signal<Arc<Scene>>,
-    /// The language.
-    locale: Signal<Locale>,
-    /// With the words of an operating system.
-    as_system: Signal<bool>,
-) -> impl IntoView {
-    let unit = Memo::new(move |_| scene.with(|scene| scene.unit));
-    let historial = Memo::new(move |_| scene.with(|scene| scene.historial.clone()));
-    let title = move || title(locale.get(), unit.get());
+pub fn historial(drawn: Drawn<'_>) -> Element {
+    let (historial, locale) = (&drawn.scene.historial, drawn.locale);
+    let is_items = drawn.scene.unit == Unit::Items;
     // In the miniature the item is moved, not copied.
-    let is_copied = Signal::derive(move || as_system.get() && unit.get() == Unit::Tokens);
-    let note = move || historial.with(|it| note(locale.get(), unit.get(), it));
-    let cells = move || {
-        let is_item = unit.get() == Unit::Items;
-        historial.with(|it| {
-            it.cells
-                .iter()
-                .map(|cell| cell_view(cell, is_item))
-                .collect_view()
-        })
+    let word = if is_items {
+        None
+    } else {
+        analogy(drawn, t::stage::os_historial)
     };
-    let plain = move || {
-        let is_plain = |cell: &Cell| is_its_number(cell.first, &cell.text);
-        historial
-            .with(|it| it.cells.iter().all(is_plain))
-            .then_some("")
-    };
-    let per_cell = move || {
-        let share = historial.with(|it| it.per_cell);
-        (share > 1).then(|| {
-            let words = t::stage::per_cell(locale.get(), u64::from(share));
-            view! { <p class="store-note">{words}</p> }
-        })
-    };
-    view! {
-        <section class="store" data-store="historial" data-anchor="historial">
-            <header class="store-head">
-                <h3 class="part-title">{title}</h3>
-                <Analogy as_system=is_copied locale words=t::stage::os_historial/>
-                <p class="store-note">{note}</p>
-            </header>
-            <div class="cells" aria-hidden="true" data-plain=plain>
-                {cells}
-            </div>
-            {per_cell}
-        </section>
-    }
-    .into_any()
+    let is_plain = |cell: &Cell| is_its_number(cell.first, &cell.text);
+    let share = historial.per_cell;
+    let per_cell = (share > 1)
+        .then(|| classed("p", "store-note").text(t::stage::per_cell(locale, u64::from(share))));
+    let head = classed("header", "store-head")
+        .with(classed("h3", "part-title").text(title(locale, drawn.scene.unit)))
+        .with(word)
+        .with(classed("p", "store-note").text(note(locale, drawn.scene.unit, historial)));
+    let cells = classed("div", "cells")
+        .set("aria-hidden", "true")
+        .flag("data-plain", historial.cells.iter().all(is_plain))
+        .all(historial.cells.iter().map(|cell| cell_view(cell, is_items)));
+    classed("section", "store")
+        .set("data-store", "historial")
+        .set("data-anchor", "historial")
+        .with(head)
+        .with(cells)
+        .with(per_cell)
 }
 
 /// Its name.
@@ -88,7 +60,7 @@ pub fn note(locale: Locale, unit: Unit, historial: &Historial) -> String {
     }
 }
 
-fn cell_view(cell: &Cell, is_item: bool) -> impl IntoView + use<> {
+fn cell_view(cell: &Cell, is_item: bool) -> Element {
     let place = if cell.only_here == 0 {
         "both"
     } else if cell.only_here == cell.stored {
@@ -96,25 +68,22 @@ fn cell_view(cell: &Cell, is_item: bool) -> impl IntoView + use<> {
     } else {
         "partly"
     };
-    let share = (cell.only_here * 100 / cell.stored.max(1)).to_string();
-    let item = is_item.then(|| {
-        let is_plain = is_its_number(cell.first, &cell.text);
-        let text = (!is_plain).then(|| cell.text.to_string());
-        view! {
-            <b class="cell-mark">{cell.first.0.to_string()}</b>
-            <span class="cell-text">{text}</span>
-        }
-    });
-    view! {
-        <i
-            class="cell"
-            data-anchor=anchors::name(Anchor::Cell(cell.first))
-            data-place=place
-            data-state=says::cell_state_name(cell.state)
-            data-hue=is_item.then(|| hue(cell.first.0))
-            style:--share=share
-        >
-            {item}
-        </i>
+    let share = cell.only_here * 100 / cell.stored.max(1);
+    let drawn = classed("i", "cell")
+        .set("data-anchor", anchors::name(Anchor::Cell(cell.first)))
+        .set("data-place", place)
+        .maybe("data-state", says::cell_state_name(cell.state))
+        .maybe("data-hue", is_item.then(|| hue(cell.first.0)))
+        .style("--share", share.to_string());
+    if !is_item {
+        return drawn;
     }
+    let words = if is_its_number(cell.first, &cell.text) {
+        String::new()
+    } else {
+        cell.text.to_string()
+    };
+    drawn
+        .with(classed("b", "cell-mark").text(cell.first.0.to_string()))
+        .with(classed("span", "cell-text").text(words))
 }

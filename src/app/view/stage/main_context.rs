@@ -1,63 +1,45 @@
 //! Main context: all that the model sees. Strip, pinned parts, working context, queue,
 //! free room, the sum and the door.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
-
+use crate::app::tree::{Element, classed};
 use crate::engine::config::Unit;
-use crate::scene::Scene;
 use crate::scene::capacity::Capacity;
 use crate::text::{Locale, t};
 
-use super::door::DoorView;
-use super::pinned::Pinned;
-use super::queue::Queue;
-use super::station::Analogy;
-use super::strip::Strip;
-use super::working_context::WorkingContext;
+use super::Drawn;
+use super::door::door;
+use super::pinned::pinned;
+use super::queue::{Window, free_room, queue};
+use super::station::analogy;
+use super::strip::strip;
+use super::working_context::working_context;
 
-/// Main context.
-#[component]
-pub fn MainContext(
-    /// What stands where.
-    scene: Signal<Arc<Scene>>,
-    /// The language.
-    locale: Signal<Locale>,
-    /// With the words of an operating system.
-    as_system: Signal<bool>,
-) -> impl IntoView {
-    let unit = Memo::new(move |_| scene.with(|scene| scene.unit));
-    let capacity = Memo::new(move |_| scene.with(|scene| scene.capacity.clone()));
-    let note = move || note(locale.get(), unit.get(), capacity.with(|it| it.window));
-    let sum = move || capacity.with(|capacity| sum(locale.get(), unit.get(), capacity));
-    let is_over = move || {
-        capacity
-            .with(|capacity| capacity.over > 0)
-            .then_some("over")
-    };
-    view! {
-        <div class="main-context">
-            <header class="panel-head">
-                <h2 class="panel-title">{move || t::stage::main_context(locale.get())}</h2>
-                <Analogy as_system locale words=t::stage::os_main/>
-                <p class="panel-note">{note}</p>
-            </header>
-            <div class="window" data-anchor="window">
-                {move || {
-                    (unit.get() == Unit::Tokens).then(|| view! { <Strip capacity locale/> })
-                }}
-                <div class="window-stack">
-                    <Pinned scene locale as_system/>
-                    <WorkingContext scene locale/>
-                    <Queue scene locale/>
-                </div>
-            </div>
-            <p class="window-sum" data-state=is_over>{sum}</p>
-            <DoorView scene locale/>
-        </div>
-    }
-    .into_any()
+/// Main context, with the rows of the queue in `window`.
+pub fn main_context(drawn: Drawn<'_>, window: Window) -> Element {
+    let (scene, locale) = (drawn.scene, drawn.locale);
+    let capacity = &scene.capacity;
+    let head = classed("header", "panel-head")
+        .with(classed("h2", "panel-title").text(t::stage::main_context(locale)))
+        .with(analogy(drawn, t::stage::os_main))
+        .with(classed("p", "panel-note").text(note(locale, scene.unit, capacity.window)));
+    let stack = classed("div", "window-stack")
+        .with(pinned(drawn))
+        .with(working_context(drawn))
+        .with(queue(drawn, window))
+        .with(free_room(drawn));
+    let has_strip = scene.unit == Unit::Tokens;
+    let window = classed("div", "window")
+        .set("data-anchor", "window")
+        .with(has_strip.then(|| strip(locale, capacity)))
+        .with(stack);
+    let sum = classed("p", "window-sum")
+        .maybe("data-state", (capacity.over > 0).then_some("over"))
+        .text(sum(locale, scene.unit, capacity));
+    classed("div", "main-context")
+        .with(head)
+        .with(window)
+        .with(sum)
+        .with(door(drawn))
 }
 
 fn note(locale: Locale, unit: Unit, window: u32) -> String {

@@ -15,27 +15,36 @@ mod pinned;
 mod price;
 mod queue;
 mod queue_row;
+mod queue_scroll;
 mod says;
 mod station;
 mod strip;
 mod table;
 mod working_context;
 
+use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::{html, prelude::*};
+use leptos::html::{self, Custom};
+use leptos::prelude::*;
 
+use crate::app::region::follow;
+use crate::app::tree::{Element, On, classed, el};
 use crate::engine::config::Unit;
 use crate::scene::Scene;
 use crate::text::{Locale, t};
 
-use external::External;
-use flights::Flights;
-use lane::Lane;
-use main_context::MainContext;
-use table::StageTable;
+use external::external;
+use flights::flights;
+use lane::lane;
+use main_context::main_context;
+use queue::{Window, row_in_view};
 
 pub use legend::Legend;
+pub use table::tables;
+
+/// The tables that say all that the picture says, once they have come.
+pub type Tables = fn(Locale, &Scene) -> Vec<Element>;
 
 /// What the picture is read as, beside what it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,44 +55,119 @@ pub struct Reading {
     pub contract: bool,
 }
 
-/// The picture of one moment.
-#[component]
-pub fn Stage(
+/// What is drawn, in which words.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn<'a> {
     /// What stands where.
-    #[prop(into)]
-    scene: Signal<Arc<Scene>>,
-    /// How far the movement of this event is, in thousandths.
-    #[prop(into)]
-    progress: Signal<u16>,
+    pub scene: &'a Scene,
     /// The language.
-    #[prop(into)]
-    locale: Signal<Locale>,
+    pub locale: Locale,
     /// What it is read as.
-    #[prop(into)]
-    reading: Signal<Reading>,
-) -> impl IntoView {
-    let root = NodeRef::<html::Div>::new();
-    let is_moving =
-        Memo::new(move |_| progress.get() < 1_000 && scene.with(|scene| scene.flight.is_some()));
-    let unit = Memo::new(move |_| scene.with(|scene| scene.unit));
-    let has_store = Memo::new(move |_| scene.with(|scene| scene.has_external));
-    let as_system = Signal::derive(move || reading.get().as_system);
-    view! {
-        <section class="stage" aria-label=move || t::stage::title(locale.get())>
-            <div
-                class="stage-picture"
-                node_ref=root
-                data-unit=move || if unit.get() == Unit::Items { "items" } else { "tokens" }
-                data-moving=move || is_moving.get().then_some("")
-                data-store=move || (!has_store.get()).then_some("none")
-            >
-                <MainContext scene locale as_system/>
-                <Lane scene locale as_system/>
-                <External scene locale reading/>
-                <Flights root scene progress locale/>
-            </div>
-            <StageTable scene locale/>
-        </section>
-    }
-    .into_any()
+    pub reading: Reading,
+}
+
+/// What the stage follows.
+#[derive(Clone, Copy)]
+pub struct Followed {
+    /// What stands where.
+    pub scene: Signal<Arc<Scene>>,
+    /// How far the movement of this event is, in thousandths.
+    pub progress: Signal<u16>,
+    /// The language.
+    pub locale: Signal<Locale>,
+    /// What it is read as.
+    pub reading: Signal<Reading>,
+    /// What the table is made with; none while it has not come.
+    pub tables: Signal<Option<Tables>>,
+}
+
+/// The picture of one moment.
+pub fn stage(followed: Followed) -> AnyView {
+    let place = NodeRef::<Custom<&'static str>>::new();
+    let root = move || place.get().map(web_sys::Element::from);
+    let window = RwSignal::new(Window::default());
+    let is_moving = Memo::new(move |_| {
+        followed.progress.get() < 1_000 && followed.scene.with(|scene| scene.flight.is_some())
+    });
+    let is_open = RwSignal::new(false);
+    // What the event is about is in the document before the picture is drawn.
+    Effect::new(move |_: Option<()>| {
+        let about = followed
+            .scene
+            .with(|scene| (row_in_view(&scene.rows), scene.rows.len()));
+        window.set(Window::around(about.0, about.1));
+    });
+    follow(
+        root,
+        Box::new(move || picture(followed, window.get(), is_moving.get(), is_open)),
+    );
+    // Before the arrows measure where things are.
+    Effect::new(move |_: Option<()>| {
+        let scene = followed.scene.get();
+        request_animation_frame(move || {
+            if let Some(root) = place.try_get_untracked().flatten() {
+                queue_scroll::follow_event(&root, &scene);
+            }
+        });
+    });
+    flights(place, followed, window);
+    html::custom("section").node_ref(place).into_any()
+}
+
+fn picture(
+    followed: Followed,
+    window: Window,
+    is_moving: bool,
+    is_open: RwSignal<bool>,
+) -> Element {
+    let scene = followed.scene.get();
+    let locale = followed.locale.get();
+    let drawn = Drawn {
+        scene: &scene,
+        locale,
+        reading: followed.reading.get(),
+    };
+    let unit = match scene.unit {
+        Unit::Items => "items",
+        Unit::Tokens => "tokens",
+    };
+    let picture = classed("div", "stage-picture")
+        .set("data-unit", unit)
+        .flag("data-moving", is_moving)
+        .maybe("data-store", (!scene.has_external).then_some("none"))
+        .with(main_context(drawn, window))
+        .with(lane(drawn))
+        .with(external(drawn))
+        .with(
+            classed("div", "flights")
+                .set("aria-hidden", "true")
+                .foreign(),
+        );
+    classed("section", "stage")
+        .set("aria-label", t::stage::title(locale))
+        .with(picture)
+        .with(as_tables(followed, drawn, is_open))
+}
+
+/// The picture as tables, made only while they are open.
+fn as_tables(followed: Followed, drawn: Drawn<'_>, is_open: RwSignal<bool>) -> Element {
+    let name = t::stage::table(drawn.locale);
+    let inside = classed("div", "stage-tables")
+        .set("tabindex", "0")
+        .set("role", "group")
+        .set("aria-label", name);
+    let tables = followed.tables.get().filter(|_| is_open.get());
+    let inside = match tables {
+        Some(tables) => inside.all(tables(drawn.locale, drawn.scene)),
+        None => inside,
+    };
+    let opened = move |opened: bool| {
+        if opened != is_open.get_untracked() {
+            is_open.set(opened);
+        }
+    };
+    classed("details", "stage-table")
+        .on(On::Toggle(Rc::new(opened)))
+        .with(el("summary").text(name))
+        .with(inside)
 }

@@ -1,46 +1,36 @@
 //! The price: model calls of this answer, a dot each; in the miniature, the calls that
 //! page-ins have cost so far.
 
-use std::sync::Arc;
-
-use leptos::prelude::*;
-
+use crate::app::tree::{Element, classed};
 use crate::engine::config::Unit;
-use crate::scene::Scene;
 use crate::scene::price::{Price, Tick};
 use crate::text::{Locale, t};
+
+use super::Drawn;
 
 /// Most dots; more calls are a number only.
 const DOTS_MAX: u32 = 12;
 
 /// The price.
-#[component]
-pub fn PriceView(
-    /// What stands where.
-    scene: Signal<Arc<Scene>>,
-    /// The language.
-    locale: Signal<Locale>,
-) -> impl IntoView {
-    let price = Memo::new(move |_| scene.with(|scene| (scene.price, scene.unit)));
-    move || {
-        let ((price, unit), locale) = (price.get(), locale.get());
-        let dots = match unit {
-            Unit::Items => extra_calls(&price),
-            Unit::Tokens => price.turn.model_calls,
-        };
-        let words = words(locale, unit, &price);
-        let more = matches!(price.tick, Some(Tick::PageIn { .. }))
-            .then(|| view! { <b class="price-more">{t::stage::price_more(locale)}</b> });
-        let is_new = price.tick.is_some().then_some("tick");
-        let dots = (0..dots.min(DOTS_MAX)).map(|_| view! { <i class="price-dot"></i> });
-        view! {
-            <div class="price" data-state=is_new>
-                <span class="price-dots" aria-hidden="true">{dots.collect_view()}</span>
-                <span class="price-words">{words}</span>
-                {more}
-            </div>
-        }
-    }
+pub fn price(drawn: Drawn<'_>) -> Element {
+    let (price, locale) = (&drawn.scene.price, drawn.locale);
+    let dots = match drawn.scene.unit {
+        Unit::Items => extra_calls(price),
+        Unit::Tokens => price.turn.model_calls,
+    };
+    let words = words(locale, drawn.scene.unit, price);
+    let more = matches!(price.tick, Some(Tick::PageIn { .. }))
+        .then(|| classed("b", "price-more").text(t::stage::price_more(locale)));
+    let dots = (0..dots.min(DOTS_MAX)).map(|_| classed("i", "price-dot"));
+    classed("div", "price")
+        .maybe("data-state", price.tick.is_some().then_some("tick"))
+        .with(
+            classed("span", "price-dots")
+                .set("aria-hidden", "true")
+                .all(dots),
+        )
+        .with(classed("span", "price-words").text(words))
+        .with(more)
 }
 
 /// In the miniature, the calls beyond the first of each answer.

@@ -1,15 +1,12 @@
 //! The queue: rows in the order in which the model reads them. Of a long queue only what
 //! can be seen is in the document.
 
-use std::sync::Arc;
-
-use leptos::{ev, html, prelude::*};
-
+use crate::app::tree::{Element, classed};
 use crate::engine::config::Unit;
-use crate::scene::Scene;
 use crate::scene::queue::{Row, RowState};
-use crate::text::{Locale, t};
+use crate::text::t;
 
+use super::Drawn;
 use super::queue_row::queue_row;
 
 /// Rows that are in the document at once; a longer queue is scrolled through.
@@ -21,97 +18,66 @@ const ABOVE: usize = 16;
 /// Most free slots that are drawn one by one.
 const FREE_SLOTS: usize = 20;
 
-/// The queue, and behind it what is free.
-#[component]
-pub fn Queue(
-    /// What stands where.
-    scene: Signal<Arc<Scene>>,
-    /// The language.
-    locale: Signal<Locale>,
-) -> impl IntoView {
-    let rows = Memo::new(move |_| scene.with(|scene| scene.rows.clone()));
-    let rules = Memo::new(move |_| scene.with(|scene| scene.rules));
-    let unit = Memo::new(move |_| scene.with(|scene| scene.unit));
-    let free = Memo::new(move |_| scene.with(|scene| scene.capacity.free));
-    // The place of what has just left is no free slot yet.
-    let free_slots = Memo::new(move |_| {
-        scene.with(|scene| (scene.capacity.window as usize).saturating_sub(scene.rows.len()))
-    });
-    let list = NodeRef::<html::Ol>::new();
-    let first = RwSignal::new(0_usize);
-    // The row that the event is about is brought into view; without one, the end. Once
-    // the rows are in the document, and before the arrows measure where they are.
-    Effect::new(move |_| {
-        let (at, count) = rows.with(|rows| (row_in_view(rows), rows.len()));
-        first.set(window_start(at, count));
-        request_animation_frame(move || {
-            if let Some(list) = list.try_get_untracked().flatten() {
-                reveal(&list, at, count);
-            }
-        });
-    });
-    let on_scroll = move |_: ev::Event| {
-        if let Some(list) = list.get_untracked() {
-            let at = (f64::from(list.scroll_top()) / pitch(&list)) as usize;
-            let count = rows.with_untracked(Vec::len);
-            let start = window_start(at + ABOVE, count);
-            if start.abs_diff(first.get_untracked()) > ABOVE / 2 {
-                first.set(start);
-            }
-        }
-    };
-    let mounted = move || {
-        let (start, locale, rules) = (first.get(), locale.get(), rules.get());
-        rows.with(|rows| {
-            let end = rows.len().min(start + MOUNTED);
-            let seen = rows.get(start.min(end)..end).unwrap_or_default();
-            seen.iter()
-                .map(|row| (locale, rules, row.clone()))
-                .collect::<Vec<_>>()
-        })
-    };
-    let above = move || rows.with(|rows| first.get().min(rows.len())).to_string();
-    let below = move || {
-        rows.with(|rows| rows.len().saturating_sub(first.get() + MOUNTED))
-            .to_string()
-    };
-    view! {
-        <ol
-            class="queue-rows"
-            data-anchor="queue"
-            node_ref=list
-            tabindex="0"
-            aria-label=move || t::stage::queue(locale.get())
-            on:scroll=on_scroll
-        >
-            <li class="queue-gap" aria-hidden="true" style:--rows=above></li>
-            <For
-                each=mounted
-                key=Clone::clone
-                children=move |(locale, rules, row)| queue_row(locale, rules, &row)
-            />
-            <li class="queue-gap" aria-hidden="true" style:--rows=below></li>
-            {move || (unit.get() == Unit::Items).then(|| slots(locale.get(), free_slots.get()))}
-        </ol>
-        {move || {
-            (unit.get() == Unit::Tokens).then(|| {
-                let words = t::stage::free(locale.get());
-                let free = locale.get().number(u64::from(free.get()));
-                view! { <p class="window-free" aria-hidden="true">{free} " " {words}</p> }
-            })
-        }}
+/// The first of the rows that are in the document.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Window(usize);
+
+impl Window {
+    /// The window around a row of so many.
+    pub fn around(row: usize, count: usize) -> Self {
+        let start = row.saturating_sub(MOUNTED / 2);
+        Self(start.min(count.saturating_sub(MOUNTED)))
     }
-    .into_any()
+
+    /// The window to change to once the list is scrolled to a row; none where this one does.
+    pub fn scrolled(self, row: usize, count: usize) -> Option<Self> {
+        let other = Self::around(row + ABOVE, count);
+        (other.0.abs_diff(self.0) > ABOVE / 2).then_some(other)
+    }
 }
 
-fn slots(locale: Locale, free: usize) -> impl IntoView {
-    let count = free.min(FREE_SLOTS);
-    let slot = || view! { <li class="slot-free">{t::stage::slot_free(locale)}</li> };
-    (0..count).map(|_| slot()).collect_view()
+/// The queue, in the miniature with the slots that are free.
+pub fn queue(drawn: Drawn<'_>, window: Window) -> Element {
+    let (scene, locale) = (drawn.scene, drawn.locale);
+    let rows = &scene.rows;
+    let start = window.0.min(rows.len());
+    let end = rows.len().min(start + MOUNTED);
+    let gap = |rows: usize| {
+        classed("li", "queue-gap")
+            .set("aria-hidden", "true")
+            .style("--rows", rows.to_string())
+    };
+    // The place of what has just left is no free slot yet.
+    let free_slots = match scene.unit {
+        Unit::Items => (scene.capacity.window as usize).saturating_sub(rows.len()),
+        Unit::Tokens => 0,
+    };
+    let slot = |_| classed("li", "slot-free").text(t::stage::slot_free(locale));
+    classed("ol", "queue-rows")
+        .set("data-anchor", "queue")
+        .set("tabindex", "0")
+        .set("aria-label", t::stage::queue(locale))
+        .with(gap(start))
+        .all(rows[start..end].iter().map(|row| queue_row(drawn, row)))
+        .with(gap(rows.len() - end))
+        .all((0..free_slots.min(FREE_SLOTS)).map(slot))
+}
+
+/// How much room is free behind the queue; the miniature draws its slots.
+pub fn free_room(drawn: Drawn<'_>) -> Option<Element> {
+    if drawn.scene.unit == Unit::Items {
+        return None;
+    }
+    let locale = drawn.locale;
+    let free = locale.number(u64::from(drawn.scene.capacity.free));
+    let room = classed("p", "window-free")
+        .set("aria-hidden", "true")
+        .text(format!("{free} {}", t::stage::free(locale)));
+    Some(room)
 }
 
 /// The row that the event is about; in a flush the first that leaves or left; else the last.
-fn row_in_view(rows: &[Row]) -> usize {
+pub fn row_in_view(rows: &[Row]) -> usize {
     let first = |is_it: fn(RowState) -> bool| rows.iter().position(|row| is_it(row.state));
     let moves = |state| {
         matches!(
@@ -123,36 +89,4 @@ fn row_in_view(rows: &[Row]) -> usize {
         .or_else(|| first(|state| matches!(state, RowState::Marked(_))))
         .or_else(|| first(|state| state == RowState::Left))
         .unwrap_or(rows.len().saturating_sub(1))
-}
-
-fn window_start(at: usize, count: usize) -> usize {
-    at.saturating_sub(MOUNTED / 2)
-        .min(count.saturating_sub(MOUNTED))
-}
-
-/// The height of a row with the gap behind it, in pixels.
-fn pitch(list: &web_sys::HtmlElement) -> f64 {
-    let row = list.query_selector(".queue-row").ok().flatten();
-    let height = row.map_or(0.0, |row| row.get_bounding_client_rect().height());
-    (height + 2.0).max(8.0)
-}
-
-/// Scrolls the list, and nothing else, as little as brings the row into view.
-fn reveal(list: &web_sys::HtmlElement, at: usize, count: usize) {
-    if count == 0 {
-        return;
-    }
-    let pitch = pitch(list);
-    let (top, height) = (at as f64 * pitch, f64::from(list.client_height()));
-    let seen = f64::from(list.scroll_top());
-    let scroll = if at + 1 == count {
-        f64::from(i32::MAX)
-    } else if top < seen + pitch {
-        top - pitch
-    } else if top + 2.0 * pitch > seen + height {
-        top + 2.0 * pitch - height
-    } else {
-        return;
-    };
-    list.set_scroll_top(scroll as i32);
 }

@@ -1,22 +1,24 @@
 //! One row of the queue: mark, words, what it takes, and how it stands.
 
-use leptos::prelude::*;
-
-use crate::engine::config::RuleSet;
-use crate::engine::ids::MessageId;
+use crate::app::tree::{Element, classed, hidden};
+use crate::engine::ids::{MessageId, Origin};
 use crate::scene::flight::Anchor;
 use crate::scene::queue::{Row, RowKind, RowState};
-use crate::text::{Locale, t};
+use crate::text::t;
 
-use super::{anchors, says};
+use super::{Drawn, anchors, says};
 
-/// A row. It is made anew when its state changes.
-pub fn queue_row(locale: Locale, rules: RuleSet, row: &Row) -> impl IntoView + use<> {
-    let copies = row.copies.iter().map(|origin| {
-        let of = t::stage::copy_of(locale, origin);
-        view! { <b class="copy-mark" title=of>{says::copy_mark(*origin)}</b> }
-    });
-    let copies = copies.take(6).collect_view();
+/// Most marks of copies that a row shows.
+const COPIES_MAX: usize = 6;
+
+/// A row.
+pub fn queue_row(drawn: Drawn<'_>, row: &Row) -> Element {
+    let locale = drawn.locale;
+    let copy = |origin: &Origin| {
+        classed("b", "copy-mark")
+            .set("title", t::stage::copy_of(locale, origin))
+            .text(says::copy_mark(*origin))
+    };
     let spoken_state = (row.state != RowState::Here).then(|| says::state(locale, row.state));
     let order = match row.state {
         RowState::Marked(number) => Some(number.to_string()),
@@ -24,36 +26,37 @@ pub fn queue_row(locale: Locale, rules: RuleSet, row: &Row) -> impl IntoView + u
     };
     // What has left takes nothing any more.
     let is_counted = row.kind != RowKind::Item && row.state.is_present();
-    let tokens = is_counted.then(|| locale.number(u64::from(row.tokens)));
-    let pin = row.is_pinned.then(|| {
-        view! { <span class="row-pin" title=t::stage::pinned(locale)></span> }
-    });
-    let words = says::row_words(locale, rules, row);
+    let pin = || classed("span", "row-pin").set("title", t::stage::pinned(locale));
+    let words = says::row_words(locale, drawn.scene.rules, row);
     let is_plain = row.kind == RowKind::Item && is_its_number(row.id, &words);
     let words_class = if is_plain {
         "visually-hidden"
     } else {
         "row-words"
     };
-    view! {
-        <li
-            class="queue-row"
-            data-anchor=anchors::name(Anchor::Row(row.id))
-            data-kind=says::kind_name(row.kind)
-            data-state=says::state_name(row.state)
-            data-hue=hue(row.id.0)
-            data-plain=is_plain.then_some("")
-        >
-            <b class="row-mark">{says::row_mark(row)}</b>
-            <span class=words_class>
-                <span class="visually-hidden">{says::kind(locale, row.kind)} ": "</span>
-                {words.to_string()}
-                {copies}
-            </span>
-            <span class="visually-hidden">{spoken_state}</span>
-            <span class="tokens" data-order=order>{pin} {tokens}</span>
-        </li>
-    }
+    let tokens = classed("span", "tokens")
+        .maybe("data-order", order)
+        .with(row.is_pinned.then(pin));
+    let tokens = if is_counted {
+        tokens.text(locale.number(u64::from(row.tokens)))
+    } else {
+        tokens
+    };
+    let says = classed("span", words_class)
+        .with(hidden(format!("{}: ", says::kind(locale, row.kind))))
+        .text(words.to_string())
+        .all(row.copies.iter().take(COPIES_MAX).map(copy));
+    classed("li", "queue-row")
+        .key(row.id.0.to_string())
+        .set("data-anchor", anchors::name(Anchor::Row(row.id)))
+        .set("data-kind", says::kind_name(row.kind))
+        .set("data-state", says::state_name(row.state))
+        .set("data-hue", hue(row.id.0))
+        .flag("data-plain", is_plain)
+        .with(classed("b", "row-mark").text(says::row_mark(row)))
+        .with(says)
+        .with(hidden(spoken_state.unwrap_or_default()))
+        .with(tokens)
 }
 
 /// Items keep one of eight colours, by number; the mark tells them apart as well.

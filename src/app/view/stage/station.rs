@@ -1,64 +1,41 @@
 //! A station of the lane: who it is, what it does, and whether it has control.
 
-use leptos::prelude::*;
-
+use crate::app::tree::{Element, classed};
 use crate::text::{Locale, t};
 
+use super::Drawn;
+
 /// The word of an operating system beside ours, where the picture is read as one.
-#[component]
-pub fn Analogy(
-    /// With the words of an operating system.
-    as_system: Signal<bool>,
-    /// The language.
-    locale: Signal<Locale>,
-    /// The word.
-    words: fn(Locale) -> &'static str,
-) -> impl IntoView {
-    move || {
-        as_system
-            .get()
-            .then(|| view! { <span class="analogy">{words(locale.get())}</span> })
-    }
+pub fn analogy(drawn: Drawn<'_>, words: fn(Locale) -> &'static str) -> Option<Element> {
+    let word = || classed("span", "analogy").text(words(drawn.locale));
+    drawn.reading.as_system.then(word)
 }
 
 /// A station.
-#[component]
-pub fn Station(
+pub struct Station {
     /// Name for styles, and the place that arrows touch.
-    name: &'static str,
-    /// The language.
-    locale: Signal<Locale>,
+    pub name: &'static str,
     /// Its name in words.
-    title: fn(Locale) -> &'static str,
+    pub title: &'static str,
     /// What it does now.
-    #[prop(into)]
-    does: Signal<String>,
+    pub does: String,
     /// How it stands, for styles.
-    #[prop(into)]
-    state: Signal<&'static str>,
+    pub state: &'static str,
     /// True where it has control.
-    #[prop(into)]
-    has_control: Signal<bool>,
-    /// More about what it does.
-    children: Children,
-) -> impl IntoView {
-    view! {
-        <div
-            class="station"
-            data-station=name
-            data-anchor=name
-            data-state=move || state.get()
-            data-control=move || has_control.get().then_some("")
-        >
-            <h3 class="station-name">{move || title(locale.get())}</h3>
-            {move || {
-                has_control.get().then(|| {
-                    view! { <span class="control">{t::stage::has_control(locale.get())}</span> }
-                })
-            }}
-            <p class="station-does">{move || does.get()}</p>
-            {children()}
-        </div>
+    pub has_control: bool,
+}
+
+impl Station {
+    /// The station; more about what it does is put behind.
+    pub fn draw(self, locale: Locale) -> Element {
+        let control = || classed("span", "control").text(t::stage::has_control(locale));
+        classed("div", "station")
+            .set("data-station", self.name)
+            .set("data-anchor", self.name)
+            .set("data-state", self.state)
+            .flag("data-control", self.has_control)
+            .with(classed("h3", "station-name").text(self.title))
+            .with(self.has_control.then(control))
+            .with(classed("p", "station-does").text(self.does))
     }
-    .into_any()
 }

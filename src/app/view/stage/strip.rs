@@ -1,78 +1,53 @@
 //! The strip: the window in true proportion, with the warning and the flush line.
 
-use leptos::prelude::*;
-
-use crate::scene::capacity::{Capacity, SegmentKind};
+use crate::app::tree::{Element, classed};
+use crate::scene::capacity::{Capacity, Segment, SegmentKind};
 use crate::text::{Locale, t};
 
 use super::says::kind_name;
 
 /// The window in proportion. What it shows is said in words elsewhere, so it is hidden
 /// from screen readers.
-#[component]
-pub fn Strip(
-    /// How full main context is.
-    capacity: Memo<Capacity>,
-    /// The language.
-    locale: Signal<Locale>,
-) -> impl IntoView {
-    let scale = move || capacity.with(|it| it.window.max(it.used)).to_string();
-    let segments = move || {
-        capacity.with(|capacity| {
-            let segments = capacity.segments.iter().map(|segment| {
-                let kind = segment_name(segment.kind);
-                let tokens = segment.tokens.to_string();
-                view! { <i class="strip-part" data-kind=kind style:--tokens=tokens></i> }
-            });
-            segments.collect_view()
-        })
+pub fn strip(locale: Locale, capacity: &Capacity) -> Element {
+    let (window, used, flush_at) = (capacity.window, capacity.used, capacity.flush_at);
+    let segment = |segment: &Segment| {
+        classed("i", "strip-part")
+            .set("data-kind", segment_name(segment.kind))
+            .style("--tokens", segment.tokens.to_string())
     };
-    let line = move |kind: &'static str, at: u32, words: &'static str| {
-        view! {
-            <span class="strip-line" data-line=kind style:--at=at.to_string()>
-                <b class="strip-label">{words}</b>
-            </span>
-        }
+    let line = |kind: &'static str, at: u32, words: &'static str| {
+        classed("span", "strip-line")
+            .set("data-line", kind)
+            .style("--at", at.to_string())
+            .with(classed("b", "strip-label").text(words))
     };
-    let lines = move || {
-        let (warning, flush, window, used) =
-            capacity.with(|it| (it.warning_at, it.flush_at, it.window, it.used));
-        let locale = locale.get();
-        (
-            warning.map(|at| line("warning", at, t::stage::warning_line(locale))),
-            line("flush", flush, t::stage::flush_line(locale)),
-            (used > window).then(|| line("window", window, t::stage::window_line(locale))),
+    let number = |at: u32| {
+        classed("span", "strip-number")
+            .style("--at", at.to_string())
+            .text(locale.number(u64::from(at)))
+    };
+    let reserve = classed("i", "strip-reserve")
+        .style("--at", flush_at.to_string())
+        .style("--tokens", (window - flush_at).to_string());
+    // The flush line's word would lie on the number of the window's end.
+    let has_room = (window - flush_at) * 20 > window;
+    let warning = capacity
+        .warning_at
+        .map(|at| line("warning", at, t::stage::warning_line(locale)));
+    let end = (used > window).then(|| line("window", window, t::stage::window_line(locale)));
+    classed("div", "strip")
+        .set("aria-hidden", "true")
+        .style("--scale", window.max(used).to_string())
+        .with(
+            classed("div", "strip-bar")
+                .all(capacity.segments.iter().map(segment))
+                .with(reserve),
         )
-    };
-    let ends = move || {
-        let (window, flush_at) = capacity.with(|it| (it.window, it.flush_at));
-        let locale = locale.get();
-        // The flush line's word would lie on it.
-        let has_room = (window - flush_at) * 20 > window;
-        let end = has_room.then(|| {
-            let number = locale.number(u64::from(window));
-            view! {
-                <span class="strip-number" style:--at=window.to_string()>{number}</span>
-            }
-        });
-        view! {
-            <span class="strip-number" style:--at="0">"0"</span>
-            {end}
-        }
-    };
-    let reserve = move || capacity.with(|it| it.window - it.flush_at).to_string();
-    let flush_at = move || capacity.with(|it| it.flush_at).to_string();
-    view! {
-        <div class="strip" aria-hidden="true" style:--scale=scale>
-            <div class="strip-bar">
-                {segments}
-                <i class="strip-reserve" style:--at=flush_at style:--tokens=reserve></i>
-            </div>
-            {ends}
-            {lines}
-        </div>
-    }
-    .into_any()
+        .with(number(0))
+        .with(has_room.then(|| number(window)))
+        .with(warning)
+        .with(line("flush", flush_at, t::stage::flush_line(locale)))
+        .with(end)
 }
 
 fn segment_name(kind: SegmentKind) -> &'static str {

@@ -1,10 +1,7 @@
 //! The stage as a table: all that the picture says, for screen readers and for whoever
-//! prefers to read. Built only while it is open.
+//! prefers to read.
 
-use std::sync::Arc;
-
-use leptos::{ev, html, prelude::*};
-
+use crate::app::tree::{Element, el};
 use crate::engine::config::Unit;
 use crate::scene::Scene;
 use crate::scene::archivo::PassageState;
@@ -14,73 +11,33 @@ use crate::text::{Locale, labels, t};
 
 use super::{door, historial, main_context, price, says};
 
-/// The stage as a table.
-#[component]
-pub fn StageTable(
-    /// What stands where.
-    scene: Signal<Arc<Scene>>,
-    /// The language.
-    locale: Signal<Locale>,
-) -> impl IntoView {
-    let details = NodeRef::<html::Details>::new();
-    let is_open = RwSignal::new(false);
-    let on_toggle = move |_: ev::Event| {
-        if let Some(details) = details.get_untracked() {
-            is_open.set(details.open());
-        }
-    };
-    let tables = move || {
-        is_open.get().then(|| {
-            let locale = locale.get();
-            scene.with(|scene| {
-                view! {
-                    {main_table(locale, scene)}
-                    {external_table(locale, scene)}
-                    {now_table(locale, scene)}
-                }
-            })
-        })
-    };
-    view! {
-        <details class="stage-table" node_ref=details on:toggle=on_toggle>
-            <summary>{move || t::stage::table(locale.get())}</summary>
-            <div class="stage-tables" tabindex="0" role="group" aria-label=move || t::stage::table(locale.get())>
-                {tables}
-            </div>
-        </details>
-    }
-    .into_any()
+/// The tables of a scene.
+pub fn tables(locale: Locale, scene: &Scene) -> Vec<Element> {
+    vec![
+        main_table(locale, scene),
+        external_table(locale, scene),
+        now_table(locale, scene),
+    ]
 }
 
 /// One line of a table: its head, then its cells.
 type Line = (String, Vec<String>);
 
-fn table(caption: &str, heads: &[&str], lines: Vec<Line>) -> AnyView {
-    let heads: Vec<_> = heads
-        .iter()
-        .map(|head| view! { <th scope="col">{(*head).to_owned()}</th> })
-        .collect();
-    let lines: Vec<_> = lines
-        .into_iter()
-        .map(|(head, cells)| {
-            let cells: Vec<_> = cells
-                .into_iter()
-                .map(|cell| view! { <td>{cell}</td> })
-                .collect();
-            view! { <tr><th scope="row">{head}</th>{cells}</tr> }
-        })
-        .collect();
-    view! {
-        <table>
-            <caption>{caption.to_owned()}</caption>
-            <thead><tr>{heads}</tr></thead>
-            <tbody>{lines}</tbody>
-        </table>
-    }
-    .into_any()
+fn table(caption: &'static str, heads: &[&'static str], lines: Vec<Line>) -> Element {
+    let head = |words: &&'static str| el("th").set("scope", "col").text(*words);
+    let cell = |words: String| el("td").text(words);
+    let line = |(head, cells): Line| {
+        el("tr")
+            .with(el("th").set("scope", "row").text(head))
+            .all(cells.into_iter().map(cell))
+    };
+    el("table")
+        .with(el("caption").text(caption))
+        .with(el("thead").with(el("tr").all(heads.iter().map(head))))
+        .with(el("tbody").all(lines.into_iter().map(line)))
 }
 
-fn main_table(locale: Locale, scene: &Scene) -> AnyView {
+fn main_table(locale: Locale, scene: &Scene) -> Element {
     let number = |tokens: u32| locale.number(u64::from(tokens));
     let mut lines: Vec<Line> = Vec::new();
     for part in &scene.pinned {
@@ -166,7 +123,7 @@ fn main_table(locale: Locale, scene: &Scene) -> AnyView {
     table(t::stage::table_main(locale), &heads, lines)
 }
 
-fn external_table(locale: Locale, scene: &Scene) -> AnyView {
+fn external_table(locale: Locale, scene: &Scene) -> Element {
     let (store, unit) = (&scene.historial, scene.unit);
     let mut lines: Vec<Line> = vec![(
         historial::title(locale, unit).to_owned(),
@@ -219,7 +176,7 @@ fn external_table(locale: Locale, scene: &Scene) -> AnyView {
     table(caption, &heads, lines)
 }
 
-fn now_table(locale: Locale, scene: &Scene) -> AnyView {
+fn now_table(locale: Locale, scene: &Scene) -> Element {
     let counts_items = scene.unit == Unit::Items;
     let control = says::anchor(locale, scene.unit, Anchor::of(scene.controller));
     let moves = scene.flight.as_ref().map_or_else(

@@ -1,0 +1,134 @@
+//! What the first screen does without. A build with the feature `split` makes two files of
+//! their own of it (`scripts/split-program.mjs`), fetched once the first screen stands;
+//! any other build has it in the program, and nothing is fetched.
+//!
+//! What is named in these two tables, and only there, stays out of the first file: the
+//! tool follows who calls whom.
+
+// Reaching into another file is a call by address: the macro writes it.
+#![allow(unsafe_code)]
+
+use leptos::prelude::AnyView;
+#[cfg(feature = "split")]
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
+
+use crate::engine::reply::{Reply, Request};
+use crate::engine::search::{self, NewWordIndex};
+use crate::model::script::{self, ScriptStep};
+use crate::scenario::{self, Scenario};
+use crate::text::Locale;
+use crate::text::caption::{self, FullSentence};
+
+use super::command::{Notice, Pending};
+use super::playground::{ForkAt, Imported, OpenProblem, Playground, Supplied};
+use super::session::Session;
+use super::view;
+use super::view::stage::Tables;
+
+/// A file of the program did not come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missing;
+
+#[cfg(feature = "split")]
+impl From<SplitLoaderError> for Missing {
+    fn from(_: SplitLoaderError) -> Self {
+        Self
+    }
+}
+
+/// What is beside the picture: conversation, tabs, dialogs, session files.
+#[derive(Debug)]
+pub struct Panels {
+    /// The conversation, with the box to say something in.
+    pub conversation: fn() -> AnyView,
+    /// The tabs below.
+    pub tabs: fn() -> AnyView,
+    /// The dialog.
+    pub dialogs: fn() -> AnyView,
+    /// The tables that say what the picture says.
+    pub tables: Tables,
+    /// Makes the sentences beyond the miniature.
+    pub full_sentence: FullSentence,
+    /// The words of a notice.
+    pub notice: fn(Locale, &Notice) -> String,
+    /// Reads a session file and runs it again.
+    pub import: fn(&str, Supplied) -> Result<Imported, OpenProblem>,
+    /// Reads an example's file, or says in words what is wrong with it.
+    pub read_example: fn(&[u8]) -> Result<Scenario, String>,
+    /// The index of words.
+    pub words: NewWordIndex,
+    /// Says or sets something.
+    pub perform: fn(Session, Pending, ForkAt),
+    /// Offers the session as a file.
+    pub save_session: fn(Session),
+    /// Page-outs and page-ins as text, with what they cost.
+    pub movements: fn(&Playground, Locale) -> String,
+}
+
+/// The scripted model: the reply to a request, following a step of a script or not, drawn
+/// from a seed.
+pub type Converse = fn(&Request, Option<&ScriptStep>, u64) -> Reply;
+
+static PANELS: Panels = Panels {
+    conversation: view::conversation,
+    tabs: view::tabs,
+    dialogs: view::dialogs,
+    tables: view::stage::tables,
+    full_sentence: caption::FULL,
+    notice: view::notice_words,
+    import: Playground::import,
+    read_example,
+    words: search::ranked,
+    perform: Session::perform,
+    save_session: Session::save_session,
+    movements: Playground::movements_text,
+};
+
+fn read_example(bytes: &[u8]) -> Result<Scenario, String> {
+    scenario::read(bytes)
+        .map(|checked| checked.scenario)
+        .map_err(|problems| {
+            let first = problems.first().map(ToString::to_string);
+            first.unwrap_or_default()
+        })
+}
+
+/// Fetches what is beside the picture.
+///
+/// # Errors
+/// Where the file does not come.
+#[cfg(feature = "split")]
+#[wasm_split(panels, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn panels() -> Result<&'static Panels, Missing> {
+    Ok(&PANELS)
+}
+
+/// Fetches the scripted model's free conversation.
+///
+/// # Errors
+/// Where the file does not come.
+#[cfg(feature = "split")]
+#[wasm_split(conversation, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn converse() -> Result<Converse, Missing> {
+    Ok(script::reply)
+}
+
+#[cfg(not(feature = "split"))]
+#[allow(
+    clippy::unused_async,
+    missing_docs,
+    reason = "what the macro makes of the other one"
+)]
+pub async fn panels() -> Result<&'static Panels, Missing> {
+    Ok(&PANELS)
+}
+
+#[cfg(not(feature = "split"))]
+#[allow(
+    clippy::unused_async,
+    missing_docs,
+    reason = "what the macro makes of the other one"
+)]
+pub async fn converse() -> Result<Converse, Missing> {
+    Ok(script::reply)
+}
