@@ -5,6 +5,7 @@ use std::fmt;
 use std::path::PathBuf;
 
 use lexopt::prelude::*;
+use memgpt_playground::provider::profile::Profile;
 use memgpt_playground::provider::protocol::Protocol;
 
 /// What `--help` prints.
@@ -115,7 +116,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opti
             },
             // A provider that is not in the table is a compatible endpoint like any other.
             "provider" => {
-                is_local = ["ollama", "lmstudio", "llamacpp", "vllm"].contains(&value.as_str());
+                is_local = Profile::named(&value).is_some_and(|profile| profile.is_local);
             }
             "status" => match value.parse() {
                 Ok(number @ 100..600) => status = number,

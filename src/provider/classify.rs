@@ -98,8 +98,10 @@ fn by_exception(head: &Head, status: u16, complaint: &Complaint) -> Option<Error
     if has_code("api_key_invalid") || has("api key not valid") {
         return Some(ErrorKind::BadKey);
     }
-    // Larger than the quota of a minute: waiting does not help, a shorter request does (Groq).
-    if status == 413 && (has_code("rate_limit_exceeded") || has("per minute")) {
+    // Larger than the quota of a minute: waiting does not help, a shorter request does (Groq,
+    // OpenAI).
+    let is_per_minute = has_code("rate_limit_exceeded") || has("per min");
+    if is_per_minute && (status == 413 || has("request too large")) {
         return Some(ErrorKind::TooLarge);
     }
     // Our schemas, reported as a wrong argument.

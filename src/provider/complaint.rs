@@ -162,6 +162,11 @@ impl Complaint {
             ("param", Value::String(text)) if !text.is_empty() => {
                 self.parameter = Some(text.clone());
             }
+            // Where a validator says what it stumbled over.
+            ("loc", Value::Array(path)) => {
+                let last = path.iter().rev().find_map(Value::as_str);
+                self.parameter = last.map(str::to_owned).or(self.parameter.take());
+            }
             ("failed_generation", Value::String(text)) => {
                 self.failed_generation = Some(text.clone());
             }

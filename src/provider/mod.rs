@@ -20,20 +20,27 @@
 //! ```
 
 mod arguments;
+mod call;
 pub mod classify;
 mod complaint;
+pub mod concession;
+pub mod cut_prompt;
 pub mod decode;
+pub mod encode;
 pub mod endpoint;
 pub mod error;
 pub mod framing;
 pub mod headers;
+pub mod hold_back;
 pub mod key;
 pub mod limits;
+pub mod opaque;
 mod overflow;
 pub mod profile;
 pub mod protocol;
 pub mod reading;
 pub mod repair;
+pub mod reply;
 pub mod retry;
 pub mod scrub;
 pub mod text_call;

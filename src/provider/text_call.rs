@@ -184,6 +184,13 @@ impl Finder<'_> {
             return None;
         }
         let mut found = Vec::new();
+        if json.starts_with("<parameter=") {
+            return Some(vec![ToolCall {
+                id: None,
+                name: name.to_owned(),
+                arguments: arguments::from_object(parameters(json)?),
+            }]);
+        }
         let arguments = match arguments::read(name, json, &mut found) {
             Read::Arguments(arguments @ Arguments::Object { .. }) => arguments,
             _ => return None,
@@ -306,6 +313,22 @@ fn function_body(text: &str) -> Option<(&str, &str)> {
     Some((name, json.trim()))
 }
 
+/// `<parameter=NAME>VALUE</parameter>`, one after another (Qwen's coder). Values are texts;
+/// the schema says later what else they are. `None` where one is cut.
+fn parameters(text: &str) -> Option<Map<String, Value>> {
+    let mut object = Map::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let (name, after) = rest.strip_prefix("<parameter=")?.split_once('>')?;
+        let (value, after) = after.split_once("</parameter>")?;
+        let value = value.strip_prefix('\n').unwrap_or(value);
+        let value = value.strip_suffix('\n').unwrap_or(value);
+        object.insert(name.trim().to_owned(), value.into());
+        rest = after.trim();
+    }
+    Some(object)
+}
+
 fn finished(mut found: Found, after: &str) -> Found {
     note(&mut found.repairs, Repair::CallInText);
     if !after.trim().is_empty() {
@@ -418,6 +441,14 @@ mod tests {
             finds(text, &[call]);
         }
         finds(r#"<function=format_disk>{"a":1}</function>"#, &[]);
+        finds(
+            "<tool_call>\n<function=core_memory_append>\n<parameter=label>\nhuman\n</parameter>\n<parameter=content>\nSings in a choir\n</parameter>\n</function>\n</tool_call>",
+            &[call],
+        );
+        finds(
+            "<function=core_memory_append><parameter=content>Sings in a ch",
+            &[],
+        );
     }
 
     #[test]

@@ -3,6 +3,10 @@
 #[path = "../../examples/decoder/mod.rs"]
 mod decoder;
 
+mod encode;
 mod example;
 mod fixtures;
+mod keys;
+mod random;
 mod recordings;
+mod replies;

@@ -123,6 +123,17 @@ fn a_forbidden_import_is_found_in_every_way_of_writing_it() {
         "use crate::app::Session;",
         "model may not use app",
     );
+    for (other, name) in [
+        ("run::Run", "run"),
+        ("trace::Journal", "trace"),
+        ("app", "app"),
+    ] {
+        refuses(
+            "provider/reply.rs",
+            &format!("use crate::{other};"),
+            &format!("provider may not use {name}"),
+        );
+    }
     refuses(
         "scene/mod.rs",
         "use crate::text::Catalogue;",
@@ -152,7 +163,9 @@ fn a_forbidden_import_is_found_in_every_way_of_writing_it() {
 
 #[test]
 fn the_core_knows_no_browser() {
-    for module in ["engine", "trace", "model", "scenario", "scene", "text"] {
+    for module in [
+        "engine", "trace", "model", "provider", "scenario", "scene", "text",
+    ] {
         let file = format!("{module}/mod.rs");
         refuses(
             &file,
@@ -276,6 +289,7 @@ fn what_is_allowed_passes() {
         "model/script.rs",
         "use crate::engine::Request;\nuse super::reply::Reply;",
     );
+    accepts("provider/reply.rs", "use crate::engine::reply::Reply;");
     accepts("scenario/checked.rs", "use crate::model::script::Script;");
     accepts("app/session.rs", "use crate::app::platform::clock;");
     accepts(

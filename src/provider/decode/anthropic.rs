@@ -88,6 +88,7 @@ impl Anthropic {
                     id: text(block, "id"),
                     name: text(block, "name"),
                     arguments: input,
+                    ..CallPiece::default()
                 });
                 self.calls.insert(place, call);
             }

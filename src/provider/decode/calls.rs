@@ -19,6 +19,8 @@ pub struct CallPiece<'a> {
     pub name: &'a str,
     /// The arguments, or a part of them.
     pub arguments: Option<&'a Value>,
+    /// The heartbeat, where it stands beside the arguments.
+    pub heartbeat: Option<&'a Value>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -28,6 +30,7 @@ struct Slot {
     name: String,
     text: String,
     object: Option<Value>,
+    heartbeat: Option<Value>,
 }
 
 impl Slot {
@@ -144,6 +147,9 @@ impl Calls {
         if slot.place.is_none() {
             slot.place = piece.place;
         }
+        if slot.heartbeat.is_none() {
+            slot.heartbeat = piece.heartbeat.cloned();
+        }
         let has_begun = !slot.text.is_empty() || slot.object.is_some();
         // The name comes at once, late, in pieces, or again with every piece.
         if !piece.name.is_empty() && slot.name != piece.name && (!has_begun || slot.name.is_empty())
@@ -201,7 +207,9 @@ impl Calls {
                 note(repairs, Repair::NamelessCall);
                 continue;
             }
-            let arguments = match slot.object {
+            // What came in pieces is the truth where a call began with something else.
+            let object = slot.object.filter(|_| slot.text.trim().is_empty());
+            let arguments = match object {
                 Some(value) => {
                     if !self.has_objects {
                         note(repairs, Repair::ObjectArguments);
@@ -219,6 +227,7 @@ impl Calls {
                     }
                 },
             };
+            let arguments = with_heartbeat(arguments, slot.heartbeat, repairs);
             let id = Some(slot.id).filter(|id| !id.trim().is_empty());
             if id.is_none() && !self.may_lack_ids {
                 note(repairs, Repair::MissingId);
@@ -241,3 +250,22 @@ impl Calls {
         assembled
     }
 }
+
+/// A heartbeat beside the arguments counts as one among them (provider-faults A09).
+fn with_heartbeat(
+    arguments: Arguments,
+    heartbeat: Option<Value>,
+    repairs: &mut Vec<Repair>,
+) -> Arguments {
+    match (arguments, heartbeat) {
+        (Arguments::Object { mut object, .. }, Some(beat)) if !object.contains_key(HEARTBEAT) => {
+            note(repairs, Repair::HeartbeatBeside);
+            object.insert(HEARTBEAT.to_owned(), beat);
+            arguments::from_object(object)
+        }
+        (arguments, _) => arguments,
+    }
+}
+
+/// The argument by which a model asks for another step.
+pub const HEARTBEAT: &str = "request_heartbeat";

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::super::reading::Signed;
 use super::super::repair::Repair;
-use super::calls::CallPiece;
+use super::calls::{CallPiece, HEARTBEAT};
 use super::collect::{Collected, text, tokens};
 
 /// The state of the reader.
@@ -72,6 +72,7 @@ impl Chat {
                 id: text(call, "id"),
                 name: text(function, "name"),
                 arguments: function.get("arguments"),
+                heartbeat: function.get(HEARTBEAT).or_else(|| call.get(HEARTBEAT)),
             };
             let number = if is_whole {
                 into.add_call(piece)

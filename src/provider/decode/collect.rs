@@ -10,7 +10,7 @@ use super::super::repair::{self, Repair};
 use super::super::scrub::{Scrubber, deltas::DeltaScrubber};
 use super::calls::{CallPiece, Calls};
 use super::think::Think;
-use super::{anthropic, chat, gemini, ollama, responses, stop};
+use super::{anthropic, chat, gemini, ollama, responses, stop, think};
 
 /// The parts of a reply so far.
 #[derive(Debug)]
@@ -206,6 +206,13 @@ impl Collected {
         self.add_thoughts(&sorted.thoughts);
         self.add_plain(&sorted.text);
         if self.think.has_tags {
+            self.note(Repair::ThinkTags);
+        }
+        if self.thoughts.is_empty()
+            && matches!(self.reader, Reader::Chat(_) | Reader::Ollama)
+            && let Some((thoughts, answer)) = think::unopened(&self.text)
+        {
+            (self.thoughts, self.text) = (thoughts.to_owned(), answer.to_owned());
             self.note(Repair::ThinkTags);
         }
         let mut deltas = self.take_deltas();

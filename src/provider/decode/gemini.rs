@@ -51,10 +51,10 @@ fn read_part(into: &mut Collected, part: &Value) {
     match part.get("functionCall") {
         Some(call) => {
             let number = into.add_call(CallPiece {
-                place: None,
                 id: text(call, "id"),
                 name: text(call, "name"),
                 arguments: call.get("args"),
+                ..CallPiece::default()
             });
             let number = u32::try_from(number).unwrap_or(u32::MAX);
             into.sign(Signed::Call(number), signature, false);

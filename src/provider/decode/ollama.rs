@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::calls::CallPiece;
+use super::calls::{CallPiece, HEARTBEAT};
 use super::collect::{Collected, text, tokens};
 
 /// Reads a line or a whole body.
@@ -18,6 +18,7 @@ pub fn read(into: &mut Collected, value: &Value) {
                 id: text(call, "id"),
                 name: text(function, "name"),
                 arguments: function.get("arguments"),
+                heartbeat: function.get(HEARTBEAT).or_else(|| call.get(HEARTBEAT)),
             });
         }
     }

@@ -127,7 +127,7 @@ impl Responses {
                             place,
                             id: text(item, "call_id"),
                             name: text(item, "name"),
-                            arguments: None,
+                            ..CallPiece::default()
                         });
                         self.calls.insert(key, call);
                         call

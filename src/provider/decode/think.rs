@@ -103,6 +103,17 @@ impl Think {
     }
 }
 
+/// Divides a finished text whose reasoning has no opening tag, since the prompt of the server
+/// opened it: into reasoning and answer. `None` where it is no such text.
+pub fn unopened(text: &str) -> Option<(&str, &str)> {
+    let (_, close) = TAGS.iter().find(|(_, close)| text.contains(close))?;
+    let (thoughts, answer) = text.split_once(close)?;
+    // An opened one is something that is talked about; so is what stands in a quotation.
+    let is_open = TAGS.iter().any(|(open, _)| text.contains(open));
+    let is_quoted = thoughts.contains('`');
+    (!is_open && !is_quoted).then(|| (thoughts, answer.trim_start()))
+}
+
 /// How many bytes at the end of a text are the beginning of a mark.
 pub fn overlap(text: &str, mark: &str) -> usize {
     let longest = mark.len().saturating_sub(1).min(text.len());
@@ -142,6 +153,14 @@ mod tests {
         check("  <thinking>a<b</thinking> c", "a<b", "c");
         check("<think>cut of", "cut of", "");
         check("<think></think>", "", "");
+    }
+
+    #[test]
+    fn a_tag_that_the_prompt_opened_closes_the_reasoning() {
+        assert_eq!(unopened("Hm.</think>\n\nYes."), Some(("Hm.", "Yes.")));
+        assert_eq!(unopened("Write `</think>` at its end."), None);
+        assert_eq!(unopened("From <think> to </think>."), None);
+        assert_eq!(unopened("Yes."), None);
     }
 
     #[test]

@@ -130,7 +130,9 @@ fn every_cut_of_every_body_gives_the_same() {
 
 #[test]
 fn what_is_shown_while_it_streams_is_what_is_read_in_the_end() {
-    for fixture in fixtures() {
+    // Where the end shows that what was taken for text is reasoning, it moves then.
+    let moves = |fixture: &Fixture| fixture.name() == "c12-unopened.json";
+    for fixture in fixtures().into_iter().filter(|fixture| !moves(fixture)) {
         let (reading, deltas) = fixture.read(fixture.body.chunks(7));
         let mut shown = Reading::default();
         for delta in deltas {
