@@ -29,7 +29,7 @@ pub mod decode;
 pub mod encode;
 pub mod endpoint;
 pub mod error;
-pub mod framing;
+mod framing;
 pub mod headers;
 pub mod hold_back;
 pub mod key;

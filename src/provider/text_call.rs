@@ -5,6 +5,7 @@
 use serde_json::{Map, Value};
 
 use super::arguments::{self, Read};
+use super::limits::Limits;
 use super::reading::{Arguments, ToolCall};
 use super::repair::{Repair, note};
 use super::tolerant;
@@ -87,7 +88,9 @@ impl Finder<'_> {
         let mut found = Found::default();
         let mut rest = text;
         let mut seen = 0;
-        while let Some((start, after, body)) = next_tagged(rest, found.calls.is_empty()) {
+        while found.calls.len() < Limits::STANDARD.calls
+            && let Some((start, after, body)) = next_tagged(rest, found.calls.is_empty())
+        {
             let is_quoted = text[..seen + start].matches("```").count() % 2 == 1;
             if is_quoted {
                 return None;

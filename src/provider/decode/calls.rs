@@ -33,11 +33,19 @@ struct Slot {
     heartbeat: Option<Value>,
 }
 
+/// Bytes up to which arguments are read again with every piece, to see whether they are whole.
+const WHOLE_MAX: usize = 16 << 10;
+
+/// Bytes after which a name gets no longer: providers allow 64.
+const NAME_MAX: usize = 256;
+
 impl Slot {
     /// The arguments so far are a whole object.
     fn is_whole(&self) -> bool {
+        let may_be_read = self.text.len() <= WHOLE_MAX;
         self.object.is_some()
-            || serde_json::from_str::<Value>(&self.text).is_ok_and(|value| value.is_object())
+            || may_be_read
+                && serde_json::from_str::<Value>(&self.text).is_ok_and(|value| value.is_object())
     }
 }
 
@@ -152,8 +160,8 @@ impl Calls {
         }
         let has_begun = !slot.text.is_empty() || slot.object.is_some();
         // The name comes at once, late, in pieces, or again with every piece.
-        if !piece.name.is_empty() && slot.name != piece.name && (!has_begun || slot.name.is_empty())
-        {
+        let may_grow = slot.name.is_empty() || (!has_begun && slot.name.len() < NAME_MAX);
+        if may_grow && !piece.name.is_empty() && slot.name != piece.name {
             slot.name.push_str(piece.name);
             let name = slot.name.clone();
             deltas.push(Delta::Call { call, name });

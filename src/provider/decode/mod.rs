@@ -27,8 +27,7 @@ use super::repair::Repair;
 use super::scrub::Scrubber;
 use collect::Collected;
 
-/// Decodes one reply.
-#[derive(Debug)]
+/// Decodes one reply. What it holds is not scrubbed yet, so it cannot be printed.
 pub struct Decoder {
     protocol: Protocol,
     head: Head,

@@ -21,6 +21,9 @@ enum State {
     Outside,
 }
 
+/// Bytes, most of them blanks, that may stand before a tag.
+const BLANKS_MAX: usize = 256;
+
 const TAGS: &[(&str, &str)] = &[
     ("<think>", "</think>"),
     ("<thinking>", "</thinking>"),
@@ -49,7 +52,9 @@ impl Think {
                         self.held = begun[TAGS[tag].0.len()..].to_owned();
                         self.state = State::Within(tag);
                         self.has_tags = true;
-                    } else if TAGS.iter().any(|(open, _)| open.starts_with(begun)) {
+                    } else if self.held.len() < BLANKS_MAX
+                        && TAGS.iter().any(|(open, _)| open.starts_with(begun))
+                    {
                         return sorted;
                     } else {
                         self.state = State::Outside;

@@ -25,21 +25,21 @@ struct Channel {
 
 impl Channel {
     fn push(&mut self, scrubber: &Scrubber, piece: &str) -> String {
-        self.held.push_str(piece);
+        let held = std::mem::take(&mut self.held) + piece;
+        let mut rest = held.as_str();
         let mut clean = String::new();
-        while let Some((start, end)) = scrubber.find(&self.held) {
+        while let Some((start, end)) = scrubber.find(rest) {
             // A longer form may begin at the same place or before.
-            if end == self.held.len() && scrubber.open_end(&self.held) > end - start {
+            if end == rest.len() && scrubber.open_end(rest) > end - start {
                 break;
             }
-            clean.push_str(&self.held[..start]);
+            clean.push_str(&rest[..start]);
             clean.push_str(MASK);
-            self.held.drain(..end);
+            rest = &rest[end..];
         }
-        let kept = scrubber.open_end(&self.held);
-        let end = self.held.len() - kept;
-        clean.push_str(&self.held[..end]);
-        self.held.drain(..end);
+        let (shown, kept) = rest.split_at(rest.len() - scrubber.open_end(rest));
+        clean.push_str(shown);
+        self.held = kept.to_owned();
         clean
     }
 

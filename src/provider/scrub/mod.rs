@@ -84,14 +84,18 @@ impl Scrubber {
         }
     }
 
-    /// The first form in a text from `start`: where it begins and ends.
+    /// The first form in a text, the longest of those at its place: where it begins and ends.
+    /// One pass, however often the key stands there.
     fn find(&self, text: &str) -> Option<(usize, usize)> {
-        let found = self.forms.iter().filter_map(|form| {
-            let at = text.find(form.as_str())?;
+        let bytes = text.as_bytes();
+        (0..bytes.len()).find_map(|at| {
+            let rest = &bytes[at..];
+            let form = self
+                .forms
+                .iter()
+                .find(|form| rest.starts_with(form.as_bytes()))?;
             Some((at, at + form.len()))
-        });
-        // The earliest; of two at one place the longer.
-        found.min_by_key(|(start, end)| (*start, usize::MAX - end))
+        })
     }
 
     /// How many bytes at the end of a text may be the beginning of a form.
@@ -227,13 +231,12 @@ impl Scrubber {
     /// An error without the key in any of its texts.
     pub fn error(&self, mut error: ProviderError) -> ProviderError {
         error.message = self.error_text(&error.message);
-        for text in [
-            &mut error.code,
-            &mut error.parameter,
-            &mut error.failed_generation,
-        ] {
+        for text in [&mut error.code, &mut error.parameter] {
             *text = text.take().map(|text| self.error_text(&text));
         }
+        // A text of the model, of any length.
+        let generation = error.failed_generation.take();
+        error.failed_generation = generation.map(|text| self.text(&text));
         error
     }
 }

@@ -1,6 +1,7 @@
 //! Requests as each provider wants them: whatever stands in the queue, no provider may have
 //! a reason to refuse the list of messages.
 
+use memgpt_playground::engine::config::RuleSet;
 use memgpt_playground::engine::function::{Function, RawCall};
 use memgpt_playground::engine::package;
 use memgpt_playground::engine::reply::{PromptMessage, Request, Role};
@@ -47,11 +48,12 @@ fn result(function: &str, content: &str) -> PromptMessage {
 
 fn request(messages: Vec<PromptMessage>, functions: &[Function]) -> Request {
     let wording = memgpt_playground::text::wording::wording(Locale::En);
+    let config = RuleSet::Paper.config();
     let functions = functions.iter();
     Request {
         messages,
         functions: functions
-            .map(|one| package::schema(*one, &wording))
+            .map(|one| package::schema(*one, &config, &wording))
             .collect(),
         tokens: 0,
     }

@@ -29,6 +29,8 @@ is_not!(Key: std::fmt::Debug, std::fmt::Display, Clone, Copy, PartialEq, Partial
     Default, serde::Serialize, serde::de::DeserializeOwned, AsRef<str>, std::ops::Deref, ToString);
 is_not!(Headers<'static>: std::fmt::Debug, std::fmt::Display, Clone, PartialEq, serde::Serialize);
 
+is_not!(Decoder: std::fmt::Debug, Clone, serde::Serialize);
+
 const SECRET: &str = "sk-demo-Zx81/Qw+7Rt5Yu3Io2Pa9Sd=";
 
 fn openai() -> (Profile, Endpoint) {

@@ -3,14 +3,19 @@
 
 use memgpt_playground::provider::classify::Head;
 use memgpt_playground::provider::decode::Decoder;
+use memgpt_playground::provider::endpoint::Endpoint;
 use memgpt_playground::provider::error::ErrorKind;
+use memgpt_playground::provider::key::Key;
 use memgpt_playground::provider::limits::Limits;
+use memgpt_playground::provider::profile::Profile;
 use memgpt_playground::provider::protocol::Protocol;
 use memgpt_playground::provider::reading::{Reading, Stop};
 use memgpt_playground::provider::scrub::Scrubber;
+use memgpt_playground::provider::text_call::{TextMode, find};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::Index;
+use serde_json::{Value, json};
 
 use super::fixtures::fixtures;
 
@@ -153,6 +158,64 @@ fn endless_replies_are_ended() {
         assert_eq!(reading.error.unwrap().kind, ErrorKind::BadStream, "{piece}");
         assert!(fed <= 10_100, "{piece}: {fed}");
         assert!(reading.text.len() <= 10_000);
+    }
+}
+
+/// What grows with the square of a reply would stop the page: megabytes of each are read.
+#[test]
+fn long_replies_of_every_kind_are_read_in_time() {
+    const SIZE: usize = 2 << 20;
+    let profile = Profile::named("custom").unwrap();
+    let endpoint = Endpoint::read("https://models.example", &profile).unwrap();
+    let key = Key::new("sk-demo-0123456789", &endpoint).unwrap();
+    let event = |delta: Value| format!("data: {}\n\n", json!({"choices":[{"delta":delta}]}));
+    let call = |name: &str, arguments: &str| {
+        event(json!({"tool_calls":[{"index":0,"function":{"name":name,"arguments":arguments}}]}))
+    };
+    let kinds = [
+        event(json!({"content":"sk-demo-0123456789"})),
+        event(json!({"content":"sk-demo-"})),
+        event(json!({"content":" "})),
+        event(json!({"content":"<"})),
+        event(json!({"content":"<tool_call>"})),
+        event(json!({"reasoning":"a"})),
+        call("a", ""),
+        call("a", "{"),
+        call("a", "{}"),
+        call("", "\"{"),
+        call("", "\\"),
+    ];
+    for kind in kinds {
+        let body = kind.repeat(SIZE / kind.len());
+        let mut decoder = Decoder::new(Protocol::OpenAiChat, Head::ok(""), key.scrubber());
+        decoder.feed(body.as_bytes());
+        decoder.finish();
+    }
+    let json = r#"<tool_call>{"name":"f","arguments":{}}</tool_call>"#;
+    for text in [
+        "sk-demo-0123456789",
+        "sk-demo-",
+        "***",
+        "{",
+        "```",
+        "<p>",
+        json,
+        "\"",
+        "\\u0",
+        "1s ",
+    ] {
+        let long = text.repeat(SIZE / text.len());
+        for body in [
+            long.clone(),
+            json!({"error":{"message":long,"failed_generation":long}}).to_string(),
+        ] {
+            let mut decoder = Decoder::new(Protocol::OpenAiChat, Head::ok(""), key.scrubber());
+            decoder.feed(body.as_bytes());
+            decoder.finish();
+        }
+        for mode in [TextMode::Json, TextMode::Text] {
+            find(&long, mode, &|_| true);
+        }
     }
 }
 

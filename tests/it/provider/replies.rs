@@ -1,5 +1,6 @@
 //! What the engine gets of a reading: one finished reply, or one failure with a name.
 
+use memgpt_playground::engine::config::RuleSet;
 use memgpt_playground::engine::function::Function;
 use memgpt_playground::engine::package;
 use memgpt_playground::engine::reply::{ModelFailure, Reply, Request, Usage};
@@ -17,11 +18,12 @@ use serde_json::{Value, json};
 
 fn request(functions: &[Function]) -> Request {
     let wording = wording(Locale::En);
+    let config = RuleSet::Paper.config();
     let functions = functions.iter();
     Request {
         messages: Vec::new(),
         functions: functions
-            .map(|one| package::schema(*one, &wording))
+            .map(|one| package::schema(*one, &config, &wording))
             .collect(),
         tokens: 0,
     }
