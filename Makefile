@@ -58,11 +58,14 @@ run-native:
 	cargo clippy --no-default-features --all-targets -- -D warnings
 	cargo test --no-default-features
 
+# All runs of all rule sets are made again in the browser: a slow machine needs its time.
+WASM_TEST_SECONDS := 600
+
 .PHONY: run-wasm
 run-wasm:
 	$(TOOLS) cargo clippy --target $(WASM) --lib --bins --test web -- -D warnings
 	$(TOOLS) cargo clippy --target $(WASM) --lib --bins --features split -- -D warnings
-	$(TOOLS) cargo test --target $(WASM) --test web
+	WASM_BINDGEN_TEST_TIMEOUT=$(WASM_TEST_SECONDS) $(TOOLS) cargo test --target $(WASM) --test web
 
 FILES ?= $(wildcard tests/e2e/*.test.mjs)
 .PHONY: run-e2e

@@ -6,5 +6,13 @@
 mod digests;
 mod patch;
 mod start;
+mod steps;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+/// A document without the page, whatever test came before. What the harness needs stays.
+fn clear() {
+    while let Some(page) = leptos::prelude::document().query_selector(".page").unwrap() {
+        page.remove();
+    }
+}

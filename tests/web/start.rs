@@ -12,6 +12,7 @@ async fn mounting_shows_the_heading() {
             .expect("a valid selector")
             .and_then(|heading| heading.text_content())
     };
+    crate::clear();
     assert_eq!(heading(), None);
 
     app::mount();
