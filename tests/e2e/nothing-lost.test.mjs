@@ -103,8 +103,9 @@ test("an example that was left is at the same step when one comes back, in the l
   assert.deepEqual(await playground.moment(), before);
   assert.equal(await page.locator(".notice").count(), 0, "nothing of one's own was there to be kept");
 
-  const turn = () => new URL(page.url()).hash.match(/step=(\d+)\./)[1];
-  const same = turn();
+  // The address is written a moment after the step.
+  const written = await page.waitForFunction(() => /step=(\d+)\./.exec(location.hash)?.[1]);
+  const same = await written.jsonValue();
   await chooseLevel(page, "1");
   await playground.choice("es").selectOption("en");
   await page.waitForFunction(() => document.documentElement.lang === "en");
