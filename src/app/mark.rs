@@ -99,6 +99,25 @@ pub const SIGNS_MAX: usize = 44;
 /// Most signs along a short timeline.
 pub const SIGNS_FEW: usize = 20;
 
+/// The signs of a whole timeline, made once for each record.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signs {
+    /// As many as a long line has room for.
+    pub many: Vec<(usize, Mark)>,
+    /// Those that a short line has room for.
+    pub few: Vec<(usize, Mark)>,
+}
+
+impl Signs {
+    /// The signs for `marks` among `count` events.
+    pub fn of(marks: &[(usize, Mark)], count: usize) -> Self {
+        Self {
+            many: signs(marks, count, SIGNS_MAX),
+            few: signs(marks, count, SIGNS_FEW),
+        }
+    }
+}
+
 /// The marks that a timeline with room for `most` signs shows of a run with `count` events:
 /// in each piece of the line, the rarest kind.
 pub fn signs(marks: &[(usize, Mark)], count: usize, most: usize) -> Vec<(usize, Mark)> {

@@ -31,7 +31,7 @@ use super::cost::{self, TurnCost};
 use super::keys::Direction;
 use super::ledger::Ledger;
 use super::link::{Changes, StepName};
-use super::mark::{self, Mark};
+use super::mark::{self, Mark, Signs};
 
 /// What the run was made of.
 #[derive(Clone, Debug)]
@@ -95,6 +95,7 @@ pub struct Playground {
     revision: u32,
     is_touched: bool,
     marks: Vec<(usize, Mark)>,
+    signs: Signs,
     ledger: Ledger,
     costs: Vec<TurnCost>,
     lines: Arc<[Line]>,
@@ -214,6 +215,7 @@ impl Playground {
             view: View::At(1),
             revision: 0,
             marks: Vec::new(),
+            signs: Signs::default(),
             ledger: Ledger::default(),
             costs: Vec::new(),
             lines: [].into(),
@@ -383,6 +385,11 @@ impl Playground {
     /// Events that stand out, with their positions.
     pub fn marks(&self) -> &[(usize, Mark)] {
         &self.marks
+    }
+
+    /// The signs of the timeline.
+    pub fn signs(&self) -> &Signs {
+        &self.signs
     }
 
     /// The ledger of what left.
@@ -796,6 +803,7 @@ impl Playground {
         let run = self.runs.journal();
         let events = run.events();
         self.marks = mark::marks(events);
+        self.signs = Signs::of(&self.marks, events.len());
         self.ledger = Ledger::new(events, run.machine().config().policy);
         self.lines = conversation::lines(events).into();
         self.costs = cost::costs(events, run.places());

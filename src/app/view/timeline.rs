@@ -6,7 +6,7 @@ use leptos::prelude::*;
 
 use crate::app::choices::Panel;
 use crate::app::command::Command;
-use crate::app::mark::{Mark, SIGNS_FEW, SIGNS_MAX, signs};
+use crate::app::mark::{Mark, Signs};
 use crate::app::tree::{Element, On, Property, classed};
 use crate::text::t;
 
@@ -15,11 +15,12 @@ use super::draw::Page;
 /// The timeline.
 pub fn timeline(page: Page) -> Element {
     let (session, locale) = (page.session, page.locale);
-    let (position, count, many, few) = session.read(|playground, frame| {
-        let of = |most| signs(playground.marks(), frame.count, most);
-        (frame.position, frame.count, of(SIGNS_MAX), of(SIGNS_FEW))
+    let (position, count, signs) = session.read(|playground, frame| {
+        let Signs { many, few } = playground.signs();
+        let sign = |at: &(usize, Mark)| sign(share(at.0, frame.count), at.1, few.contains(at));
+        let signs: Vec<Element> = many.iter().map(sign).collect();
+        (frame.position, frame.count, signs)
     });
-    let sign = |at: (usize, Mark)| sign(share(at.0, count), at.1, few.contains(&at));
     let step_of = t::transport::step_of(locale, position as u64, count as u64);
     let look = move |value: String| {
         if let Ok(position) = value.parse() {
@@ -43,7 +44,7 @@ pub fn timeline(page: Page) -> Element {
         .on(On::Input(Rc::new(look)));
     let signs = classed("div", "timeline-signs")
         .set("aria-hidden", "true")
-        .all(many.into_iter().map(sign));
+        .all(signs);
     classed("div", "timeline")
         .with(classed("div", "timeline-line").with(signs).with(slider))
         .with(classed("output", "timeline-step").text(step_of))

@@ -95,7 +95,11 @@ pub fn stage(followed: Followed) -> AnyView {
         let about = followed
             .scene
             .with(|scene| (row_in_view(&scene.rows), scene.rows.len()));
-        window.set(Window::around(about.0, about.1));
+        let next = Window::around(about.0, about.1);
+        // Said only where it differs: whoever hears of it draws the picture again.
+        if next != window.get_untracked() {
+            window.set(next);
+        }
     });
     follow(
         root,
