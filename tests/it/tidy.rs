@@ -291,7 +291,7 @@ fn what_is_allowed_passes() {
     );
     accepts("provider/reply.rs", "use crate::engine::reply::Reply;");
     accepts("scenario/checked.rs", "use crate::model::script::Script;");
-    accepts("app/session.rs", "use crate::app::platform::clock;");
+    accepts("app/session/outside.rs", "use crate::app::platform::clock;");
     accepts(
         "app/view/stage.rs",
         "use crate::scene::Scene;\nuse crate::text::Text;",
