@@ -8,9 +8,12 @@
 // Reaching into another file is a call by address: the macro writes it.
 #![allow(unsafe_code)]
 
+use std::any::Any;
+
 use leptos::prelude::AnyView;
 #[cfg(feature = "split")]
 use leptos::wasm_split::{SplitLoaderError, wasm_split};
+use wasm_bindgen::JsCast;
 
 use crate::engine::reply::{Reply, Request};
 use crate::engine::search::{self, NewWordIndex};
@@ -36,15 +39,18 @@ impl From<SplitLoaderError> for Missing {
     }
 }
 
+/// Draws something in an element; it is there as long as what is given.
+pub type Inside = fn(web_sys::Element) -> Box<dyn Any>;
+
 /// What is beside the picture: conversation, tabs, dialogs, session files.
 #[derive(Debug)]
 pub struct Panels {
     /// The conversation, with the box to say something in.
-    pub conversation: fn() -> AnyView,
+    pub conversation: Inside,
     /// The tabs below.
-    pub tabs: fn() -> AnyView,
+    pub tabs: Inside,
     /// The dialog.
-    pub dialogs: fn() -> AnyView,
+    pub dialogs: Inside,
     /// The tables that say what the picture says.
     pub tables: Tables,
     /// Makes the sentences beyond the miniature.
@@ -70,9 +76,9 @@ pub struct Panels {
 pub type Converse = fn(&Request, Option<&ScriptStep>, u64) -> Reply;
 
 static PANELS: Panels = Panels {
-    conversation: view::conversation,
-    tabs: view::tabs,
-    dialogs: view::dialogs,
+    conversation: |place| mounted(place, view::conversation),
+    tabs: |place| mounted(place, view::tabs),
+    dialogs: |place| mounted(place, view::dialogs),
     tables: view::stage::tables,
     full_sentence: caption::FULL,
     notice: view::notice_words,
@@ -83,6 +89,10 @@ static PANELS: Panels = Panels {
     save_session: Session::save_session,
     movements: Playground::movements_text,
 };
+
+fn mounted(place: web_sys::Element, view: fn() -> AnyView) -> Box<dyn Any> {
+    Box::new(leptos::mount::mount_to(place.unchecked_into(), view))
+}
 
 fn read_example(bytes: &[u8]) -> Result<Scenario, String> {
     scenario::read(bytes)

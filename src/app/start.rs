@@ -4,21 +4,23 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 
-use super::platform::{host, keyboard};
+use super::platform::{host, keyboard, root};
+use super::region::{follow, page_in};
 use super::session::Session;
+use super::tree::{Element, el};
 use super::view::page;
 
 /// Shows the page in the body of the document.
 pub fn mount() {
-    leptos::mount::mount_to_body(App);
+    // It lives as long as the document.
+    std::mem::forget(root::place().map(|place| page_in(place, start)));
 }
 
 /// Everything that lives as long as the page.
-#[component]
-fn App() -> impl IntoView {
+fn start(place: web_sys::Element) {
     let Some(session) = Session::start() else {
-        // Only where the example that is part of the program is broken; tests see to that.
-        return view! { <p role="alert">"MemGPT Playground: the first example cannot be read."</p> }.into_any();
+        follow(place, Box::new(unreadable));
+        return;
     };
     provide_context(session);
     Effect::new(move |_| session.dress_root());
@@ -36,5 +38,11 @@ fn App() -> impl IntoView {
     if session.is_framed() {
         host::tell_height();
     }
-    page()
+    page(place);
+}
+
+/// Only where the example that is part of the program is broken; tests see to that.
+fn unreadable() -> Element {
+    let words = "MemGPT Playground: the first example cannot be read.";
+    el("div").with(el("p").set("role", "alert").text(words))
 }

@@ -5,6 +5,7 @@
 //! The first screen is drawn this way: closures for every word, each with a type of its own,
 //! were two fifths of what must be fetched for it, and every step ran hundreds of them.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
 use std::rc::Rc;
@@ -67,6 +68,16 @@ impl fmt::Debug for On {
     }
 }
 
+/// Draws the inside of an element, once, when it is made. What it gives lives as long as the
+/// element does.
+pub struct Attach(pub Box<dyn FnOnce(web_sys::Element) -> Box<dyn Any>>);
+
+impl fmt::Debug for Attach {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Attach")
+    }
+}
+
 /// An element with all that it holds.
 #[derive(Debug, Default)]
 pub struct Element {
@@ -87,6 +98,8 @@ pub struct Element {
     pub children: Vec<Node>,
     /// True where what it holds is drawn by someone else.
     pub is_foreign: bool,
+    /// Who draws what it holds, where that is someone of its own.
+    pub attach: Option<Attach>,
 }
 
 /// An element without anything.
@@ -167,6 +180,12 @@ impl Element {
     /// Whose content is drawn by someone else.
     pub fn foreign(mut self) -> Self {
         self.is_foreign = true;
+        self
+    }
+
+    /// Whose content is drawn by `attach`, from when it is made until it goes.
+    pub fn attach(mut self, attach: Attach) -> Self {
+        self.attach = Some(attach);
         self
     }
 

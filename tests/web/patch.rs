@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use memgpt_playground::app::region::region;
+use memgpt_playground::app::region::{follow, page_in, region};
 use memgpt_playground::app::tree::{Element, Node, On, Property, classed, el};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -21,7 +21,12 @@ fn placed(draw: impl Fn() -> Element + 'static) -> (HtmlElement, impl Sized) {
         .expect("a body")
         .append_child(&place)
         .expect("a child");
-    let handle = leptos::mount::mount_to(place.clone(), move || region("section", draw));
+    let draw = Rc::new(draw);
+    let around = move || {
+        let draw = Rc::clone(&draw);
+        el("div").with(region("inside", "section", move || draw()))
+    };
+    let handle = page_in(place.clone().into(), |place| follow(place, Box::new(around)));
     (place, handle)
 }
 
@@ -29,8 +34,7 @@ fn inside(place: &HtmlElement) -> String {
     place
         .query_selector("section")
         .expect("a valid selector")
-        // Leptos marks the end of what it drew itself: nothing.
-        .map(|section| section.inner_html().replace("<!---->", ""))
+        .map(|section| section.inner_html())
         .unwrap_or_default()
 }
 

@@ -1,5 +1,6 @@
 //! Brings a piece of the document to a tree, touching only what differs.
 
+use std::any::Any;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -28,6 +29,8 @@ pub struct ShownElement {
     children: Vec<Shown>,
     /// Kept as long as the element: the document calls them.
     listeners: Vec<Listener>,
+    /// Kept as long as the element: what draws its inside, where someone of its own does.
+    attached: Option<Box<dyn Any>>,
 }
 
 /// An element of a tree without its children.
@@ -55,6 +58,7 @@ impl ShownElement {
             asked: Asked::default(),
             children: Vec::new(),
             listeners: Vec::new(),
+            attached: None,
         }
     }
 
@@ -76,10 +80,16 @@ impl ShownElement {
             on,
             children,
             is_foreign,
+            attach,
         } = wanted;
         self.set_attributes(&attributes);
         self.set_styles(&styles);
-        if !is_foreign {
+        if let Some(attach) = attach {
+            if self.attached.is_none() {
+                self.set_children(document, Vec::new());
+                self.attached = Some((attach.0)(self.dom.clone()));
+            }
+        } else if !is_foreign {
             self.set_children(document, children);
         }
         // After the children: the value of a list is one of its entries.

@@ -1,6 +1,13 @@
-//! The root element of the document: language, theme.
+//! The document: where the page stands, and its root element with language and theme.
 
 use leptos::prelude::document;
+
+/// A new element at the end of the body, for the page.
+pub fn place() -> Option<web_sys::Element> {
+    let place = document().create_element("div").ok()?;
+    document().body()?.append_child(&place).ok()?;
+    Some(place)
+}
 
 /// Sets the language of the page.
 pub fn set_language(tag: &str) {

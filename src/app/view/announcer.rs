@@ -7,16 +7,16 @@ use leptos::prelude::*;
 
 use crate::app::region::region;
 use crate::app::session::Session;
-use crate::app::tree::classed;
+use crate::app::tree::{Element, classed};
 
 /// Of so many steps that are played, one is said.
 const PLAYED_STEPS: usize = 4;
 
 /// The one live region.
-pub fn announcer() -> AnyView {
-    let session = Session::get();
+pub fn announcer() -> Element {
     let said = RefCell::new(None::<String>);
-    region("p", move || {
+    region("announcer", "p", move || {
+        let session = Session::get();
         let position = session.frame.with(|frame| frame.position);
         let caption = session.caption.get();
         let is_passed_over = session.is_playing.get() && position % PLAYED_STEPS != 0;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::app::choices::{Level, Panel};
 use crate::app::command::Command;
-use crate::app::region::region;
+use crate::app::region::{attached, follow, region};
 use crate::app::session::{Fetched, Opening, Session};
 use crate::app::tree::{Element, classed, el};
 use crate::text::t;
@@ -16,13 +16,12 @@ use super::futures::futures;
 use super::header::header;
 use super::lesson::lesson;
 use super::notice::{broken, notice_place};
-use super::parts::dynamic;
 use super::sentence::sentence;
 use super::stage::{Followed, Reading, stage};
 use super::transport::transport;
 
-/// The whole page.
-pub fn page() -> AnyView {
+/// Draws the whole page in an element that holds nothing yet.
+pub fn page(place: web_sys::Element) {
     let session = Session::get();
     // Beyond the first level the picture waits for what is beside it: nothing shifts.
     let is_ready = Memo::new(move |_| {
@@ -30,24 +29,21 @@ pub fn page() -> AnyView {
             && !(session.is_at_least(Level::Conversation)
                 && matches!(session.panels.get(), Fetched::Coming))
     });
-    let has_dialog = Signal::derive(move || session.dialog.with(Option::is_some));
-    let inside = dynamic(move || {
-        if is_ready.get() {
+    let has_dialog = |session: Session| session.dialog.with(Option::is_some);
+    let drawn = move || {
+        let inside = if is_ready.get() {
             main_part()
         } else {
-            region("main", || waiting(Page::now()))
-        }
-    });
-    view! {
-        <div class="page">
-            {region("header", || header(Page::now()))}
-            {region("div", || notice_place(Page::now()))}
-            {inside}
-            {announcer()}
-            {fetched_quietly(|panels| (panels.dialogs)(), has_dialog)}
-        </div>
-    }
-    .into_any()
+            region("waiting", "main", || waiting(Page::now()))
+        };
+        classed("div", "page")
+            .with(region("header", "header", || header(Page::now())))
+            .with(region("notice", "div", || notice_place(Page::now())))
+            .with(inside)
+            .with(announcer())
+            .with(fetched_quietly("page-dialogs", |panels| panels.dialogs, has_dialog))
+    };
+    follow(place, Box::new(drawn));
 }
 
 /// What is shown while there is nothing to show.
@@ -67,37 +63,30 @@ fn waiting(page: Page) -> Element {
 }
 
 /// The parts around the stage.
-fn main_part() -> AnyView {
-    let session = Session::get();
-    let at_least =
-        move |level, panel| Memo::new(move |_| session.is_at_least(level) && session.shows(panel));
-    let has_conversation = at_least(Level::Conversation, Panel::Conversation);
-    let has_tabs = at_least(Level::Conversation, Panel::Tabs);
-    let conversation = dynamic(move || {
-        if has_conversation.get() {
-            let inside = fetched(|panels| (panels.conversation)());
-            view! { <div class="page-conversation">{inside}</div> }.into_any()
-        } else {
-            ().into_any()
-        }
-    });
-    let tabs = dynamic(move || {
-        if has_tabs.get() {
-            fetched(|panels| (panels.tabs)()).into_any()
-        } else {
-            ().into_any()
-        }
-    });
-    view! {
-        <main class="page-main" tabindex="-1" data-conversation=move || has_conversation.get().then_some("")>
-            {conversation}
-            <div class="page-stage">{picture()}</div>
-            {region("div", || dock(Page::now()))}
-            {region("div", || more(Page::now()))}
-            {tabs}
-        </main>
-    }
-    .into_any()
+fn main_part() -> Element {
+    attached(el("main").key("main"), move |place| {
+        let session = Session::get();
+        let at_least = move |panel| {
+            Memo::new(move |_| session.is_at_least(Level::Conversation) && session.shows(panel))
+        };
+        let has_conversation = at_least(Panel::Conversation);
+        let has_tabs = at_least(Panel::Tabs);
+        let drawn = move || {
+            let has_conversation = has_conversation.get();
+            let conversation =
+                || fetched("page-conversation", |panels| panels.conversation);
+            let tabs = || fetched("page-tabs", |panels| panels.tabs);
+            classed("main", "page-main")
+                .set("tabindex", "-1")
+                .flag("data-conversation", has_conversation)
+                .with(has_conversation.then(conversation))
+                .with(classed("div", "page-stage").key("stage").with(picture()))
+                .with(region("dock", "div", || dock(Page::now())))
+                .with(region("more", "div", || more(Page::now())))
+                .with(has_tabs.get().then(tabs))
+        };
+        follow(place, Box::new(drawn));
+    })
 }
 
 /// What stays in sight below the stage.
@@ -117,7 +106,7 @@ fn more(page: Page) -> Element {
 }
 
 /// The stage, fed by the session.
-fn picture() -> AnyView {
+fn picture() -> Element {
     let session = Session::get();
     stage(Followed {
         scene: Signal::derive(move || session.frame.with(|frame| frame.scene.clone())),

@@ -1,12 +1,11 @@
 //! What moves: the arrow from where to where, and what travels along it. The only part
 //! of the stage that follows progress.
 
-use leptos::html::Custom;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
-use crate::app::region::follow;
+use crate::app::region::follow_part;
 use crate::app::tree::{Element, classed, el};
 use crate::engine::config::RuleSet;
 use crate::engine::ids::Origin;
@@ -29,12 +28,9 @@ struct Drawing {
     beam: Option<String>,
 }
 
-/// The stage, whose places are measured.
-type Place = NodeRef<Custom<&'static str>>;
-
 /// The layer of arrows over the stage. Screen readers read captions and the table instead.
 /// Whoever scrolls the queue moves the arrows, and the window of its rows.
-pub fn flights(place: Place, followed: Followed, window: RwSignal<Window>) {
+pub fn flights(stage: &web_sys::Element, followed: Followed, window: RwSignal<Window>) {
     let Followed {
         scene,
         progress,
@@ -42,8 +38,10 @@ pub fn flights(place: Place, followed: Followed, window: RwSignal<Window>) {
         ..
     } = followed;
     let drawing = RwSignal::new(None::<Drawing>);
+    let stage = stage.clone();
+    let place = stage.clone();
     let measure = move || {
-        let Some(root) = picture(place) else { return };
+        let Some(root) = picture(&place) else { return };
         let drawn = scene.try_with_untracked(|scene| draw(&root, scene.flight.as_ref()?));
         if let Some(drawn) = drawn
             && drawing.try_with_untracked(|old| *old != drawn) == Some(true)
@@ -51,21 +49,22 @@ pub fn flights(place: Place, followed: Followed, window: RwSignal<Window>) {
             drawing.set(drawn);
         }
     };
+    let again = measure.clone();
     // Where things stand is known once the new scene is in the document.
     Effect::new(move |_: Option<()>| {
         scene.with(|_| ());
         locale.get();
-        request_animation_frame(measure);
+        request_animation_frame(again.clone());
     });
-    watch(place, move || {
-        if let Some(root) = picture(place)
+    let place = stage.clone();
+    watch(&stage, move || {
+        if let Some(root) = picture(&place)
             && let Some(count) = scene.try_with_untracked(|scene| scene.rows.len())
         {
             queue_scroll::follow_scroll(&root, count, window);
         }
         measure();
     });
-    let layer = move || place.get()?.query_selector(".flights").ok().flatten();
     let drawn = move || {
         let layer = classed("div", "flights").set("aria-hidden", "true");
         let progress = progress.get();
@@ -85,34 +84,30 @@ pub fn flights(place: Place, followed: Followed, window: RwSignal<Window>) {
         });
         layer.with(lines).with(traveller)
     };
-    follow(layer, Box::new(drawn));
+    follow_part(stage, ".flights", Box::new(drawn));
 }
 
 /// The picture without its tables.
-fn picture(place: Place) -> Option<web_sys::Element> {
-    let stage = place.try_get_untracked().flatten()?;
+fn picture(stage: &web_sys::Element) -> Option<web_sys::Element> {
     stage.query_selector(".stage-picture").ok().flatten()
 }
 
 /// Calls when the stage gets another size, or something in it is scrolled.
-fn watch(place: Place, changed: impl Fn() + Clone + 'static) {
-    Effect::new(move |_: Option<()>| {
-        let Some(root) = place.get() else { return };
-        let changed = Closure::<dyn FnMut()>::new(changed.clone());
-        let Ok(observer) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) else {
-            return;
-        };
-        observer.observe(&root);
-        // A scroll does not rise from its element: it is caught on the way down.
-        let callback = changed.as_ref().unchecked_ref();
-        let _ = root.add_event_listener_with_callback_and_bool("scroll", callback, true);
-        let held = StoredValue::new_local((root, observer, changed));
-        on_cleanup(move || {
-            held.try_with_value(|(root, observer, changed)| {
-                observer.disconnect();
-                let callback = changed.as_ref().unchecked_ref();
-                let _ = root.remove_event_listener_with_callback_and_bool("scroll", callback, true);
-            });
+fn watch(stage: &web_sys::Element, changed: impl Fn() + 'static) {
+    let changed = Closure::<dyn FnMut()>::new(changed);
+    let Ok(observer) = web_sys::ResizeObserver::new(changed.as_ref().unchecked_ref()) else {
+        return;
+    };
+    observer.observe(stage);
+    // A scroll does not rise from its element: it is caught on the way down.
+    let callback = changed.as_ref().unchecked_ref();
+    let _ = stage.add_event_listener_with_callback_and_bool("scroll", callback, true);
+    let held = StoredValue::new_local((stage.clone(), observer, changed));
+    on_cleanup(move || {
+        held.try_with_value(|(stage, observer, changed)| {
+            observer.disconnect();
+            let callback = changed.as_ref().unchecked_ref();
+            let _ = stage.remove_event_listener_with_callback_and_bool("scroll", callback, true);
         });
     });
 }

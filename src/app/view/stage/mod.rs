@@ -25,10 +25,9 @@ mod working_context;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use leptos::html::{self, Custom};
 use leptos::prelude::*;
 
-use crate::app::region::follow;
+use crate::app::region::{attached, follow};
 use crate::app::tree::{Element, On, classed, el};
 use crate::engine::config::Unit;
 use crate::scene::Scene;
@@ -82,9 +81,12 @@ pub struct Followed {
 }
 
 /// The picture of one moment.
-pub fn stage(followed: Followed) -> AnyView {
-    let place = NodeRef::<Custom<&'static str>>::new();
-    let root = move || place.get().map(web_sys::Element::from);
+pub fn stage(followed: Followed) -> Element {
+    attached(el("section").key("stage"), move |place| live(&place, followed))
+}
+
+/// Draws the stage in `place`, and all that follows it.
+fn live(place: &web_sys::Element, followed: Followed) {
     let window = RwSignal::new(Window::default());
     let is_moving = Memo::new(move |_| {
         followed.progress.get() < 1_000 && followed.scene.with(|scene| scene.flight.is_some())
@@ -102,20 +104,17 @@ pub fn stage(followed: Followed) -> AnyView {
         }
     });
     follow(
-        root,
+        place.clone(),
         Box::new(move || picture(followed, window.get(), is_moving.get(), is_open)),
     );
     // Before the arrows measure where things are.
+    let root = place.clone();
     Effect::new(move |_: Option<()>| {
         let scene = followed.scene.get();
-        request_animation_frame(move || {
-            if let Some(root) = place.try_get_untracked().flatten() {
-                queue_scroll::follow_event(&root, &scene);
-            }
-        });
+        let root = root.clone();
+        request_animation_frame(move || queue_scroll::follow_event(&root, &scene));
     });
     flights(place, followed, window);
-    html::custom("section").node_ref(place).into_any()
 }
 
 fn picture(
