@@ -88,6 +88,48 @@ pub enum Panel {
     Trace,
 }
 
+/// Some of the parts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PanelSet(u32);
+
+impl PanelSet {
+    /// True where it holds the part.
+    pub fn contains(self, panel: Panel) -> bool {
+        self.0 & Self::bit(panel) != 0
+    }
+
+    /// Puts a part in.
+    pub fn insert(&mut self, panel: Panel) {
+        self.0 |= Self::bit(panel);
+    }
+
+    /// Takes a part out.
+    pub fn remove(&mut self, panel: Panel) {
+        self.0 &= !Self::bit(panel);
+    }
+
+    /// Its parts, in the order of [`Panel::ALL`].
+    pub fn iter(self) -> impl Iterator<Item = Panel> {
+        Panel::ALL
+            .into_iter()
+            .filter(move |panel| self.contains(*panel))
+    }
+
+    fn bit(panel: Panel) -> u32 {
+        1 << panel as u32
+    }
+}
+
+impl FromIterator<Panel> for PanelSet {
+    fn from_iter<I: IntoIterator<Item = Panel>>(panels: I) -> Self {
+        let mut set = Self::default();
+        for panel in panels {
+            set.insert(panel);
+        }
+        set
+    }
+}
+
 impl Level {
     /// All levels, least first.
     pub const ALL: [Self; 3] = [Self::Slots, Self::Conversation, Self::Everything];

@@ -2,7 +2,6 @@
 //! clamped and every unknown name left aside, written as short as it can be. It never
 //! holds a key or an endpoint. Knows no browser.
 
-use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
@@ -12,7 +11,7 @@ use crate::scenario::settings::Choices;
 use crate::text::Locale;
 use crate::trace::address::Address;
 
-use super::choices::{Level, Panel, Theme};
+use super::choices::{Level, Panel, PanelSet, Theme};
 
 /// Version of the form. A later one may add names; the known ones stay.
 pub const LINK_VERSION: u32 = 1;
@@ -53,9 +52,9 @@ pub struct Link {
     /// Settings that differ from the example's.
     pub changes: Changes,
     /// Parts that are not shown.
-    pub hidden: BTreeSet<Panel>,
+    pub hidden: PanelSet,
     /// Parts that are shown but take no orders.
-    pub locked: BTreeSet<Panel>,
+    pub locked: PanelSet,
     /// True where single-character keys are switched off.
     pub is_without_characters: bool,
     /// True where something was out of range or too long, and is not as it was asked for.
@@ -157,8 +156,8 @@ impl Link {
             put("theme", theme.name());
         }
         self.changes.print(&mut put);
-        for (name, panels) in [("hide", &self.hidden), ("lock", &self.locked)] {
-            if !panels.is_empty() {
+        for (name, panels) in [("hide", self.hidden), ("lock", self.locked)] {
+            if panels != PanelSet::default() {
                 let names: Vec<&str> = panels.iter().map(|panel| panel.name()).collect();
                 put(name, &names.join(","));
             }
@@ -312,13 +311,8 @@ fn encode(text: &str) -> String {
     utf8_percent_encode(text, KEPT).to_string()
 }
 
-fn panels(value: &str) -> BTreeSet<Panel> {
-    let mut panels = BTreeSet::new();
-    // Not collected: that would sort a list first, with code of its own.
-    for panel in value.split(',').filter_map(Panel::from_name) {
-        panels.insert(panel);
-    }
-    panels
+fn panels(value: &str) -> PanelSet {
+    value.split(',').filter_map(Panel::from_name).collect()
 }
 
 /// `a-z`, `0-9` and `-`, as ids and marks of examples are written.
@@ -440,7 +434,7 @@ mod tests {
         assert_eq!(
             link,
             Link {
-                hidden: [Panel::Cost].into(),
+                hidden: [Panel::Cost].into_iter().collect(),
                 ..Link::default()
             }
         );

@@ -27,7 +27,10 @@ impl Drop for Living {
 }
 
 /// Makes the page in an element that holds nothing yet. It lives as long as what is given.
-pub fn page_in<M: 'static>(place: web_sys::Element, make: impl FnOnce(web_sys::Element) -> M) -> impl Sized {
+pub fn page_in<M: 'static>(
+    place: web_sys::Element,
+    make: impl FnOnce(web_sys::Element) -> M,
+) -> impl Sized {
     // Fails only where there is an executor already.
     let _ = any_spawner::Executor::init_wasm_bindgen();
     let owner = Owner::new();
@@ -74,11 +77,7 @@ pub fn follow(place: web_sys::Element, draw: Box<dyn Fn() -> Element>) {
 }
 
 /// The same for the first element within `root` that `selector` finds, once it is there.
-pub fn follow_part(
-    root: web_sys::Element,
-    selector: &'static str,
-    draw: Box<dyn Fn() -> Element>,
-) {
+pub fn follow_part(root: web_sys::Element, selector: &'static str, draw: Box<dyn Fn() -> Element>) {
     let mut shown = None;
     Effect::new(move |_: Option<()>| {
         if shown.is_none() {

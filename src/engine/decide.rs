@@ -71,10 +71,10 @@ impl Engine {
     /// What stands in the queue before the user first speaks (memgpt.md 1.3).
     fn boot(&self, step: u8, state: &State) -> Happening {
         let speech = || {
-            let arguments = serde_json::json!({ "message": self.wording.boot_message });
+            let message = package::quote(&self.wording.boot_message);
             RawCall {
                 name: Function::SendMessage.wire().into(),
-                arguments: arguments.to_string().into(),
+                arguments: package::object(&[("message", message)]).into(),
             }
         };
         Happening::Arrived(match step {

@@ -1,7 +1,7 @@
 //! Which messages leave: the rule set says how much and what is protected, the policy
 //! says which groups, one after another. A call and its results are one group.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::VecDeque;
 
 use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
@@ -60,13 +60,12 @@ pub(super) fn leaving(state: &State, chosen: &[MessageId], least: u32, pinned: u
         }
         (CutAmount::All | CutAmount::SlidingWindow(_), None) => u32::MAX,
     };
-    let group_of: BTreeMap<MessageId, usize> = groups
-        .iter()
-        .enumerate()
-        .flat_map(|(at, group)| group.members.iter().map(move |(id, _)| (*id, at)))
-        .collect();
+    let group_of = |id: &MessageId| {
+        let holds = |group: &Group| group.members.iter().any(|(member, _)| member == id);
+        groups.iter().position(holds)
+    };
     let mut is_named = vec![false; groups.len()];
-    let named = chosen.iter().filter_map(|id| group_of.get(id).copied());
+    let named = chosen.iter().filter_map(group_of);
     let named: Vec<usize> = named
         .filter(|at| !std::mem::replace(&mut is_named[*at], true))
         .collect();
@@ -142,16 +141,12 @@ pub(super) fn chosen(ids: &[i64], state: &State) -> Result<Vec<MessageId>, CallF
     if ids.is_empty() {
         return Err(CallFault::MissingArgument { name: "ids" });
     }
-    // One by one: collecting a set sorts a list first, with code of its own.
-    let mut known = BTreeSet::new();
-    for (id, _) in candidates(state) {
-        known.insert(id);
-    }
+    let known = candidates(state);
     ids.iter()
         .map(|id| {
             let named = u32::try_from(*id).map(MessageId).ok();
             named
-                .filter(|named| known.contains(named))
+                .filter(|named| known.iter().any(|(id, _)| id == named))
                 .ok_or(CallFault::NotEvictable { id: *id })
         })
         .collect()
@@ -164,17 +159,18 @@ fn in_order(
     state: &State,
 ) -> impl Iterator<Item = usize> {
     let policy = state.config.policy;
-    if policy == EvictionPolicy::LeastRecentlyUsed {
-        let first = |at: usize| groups[at].members.first().map(|(id, _)| *id);
-        rest.make_contiguous()
-            .sort_by_key(|at| (groups[*at].used, first(*at)));
-    }
+    let use_of = |at: usize| {
+        let group = &groups[at];
+        (group.used, group.members.first().map(|(id, _)| *id))
+    };
     let (seed, mut stream) = (state.config.seed, state.draws);
     std::iter::from_fn(move || match policy {
         // Asked for and answered elsewhere; what the model leaves open, the oldest fill.
-        EvictionPolicy::Oldest
-        | EvictionPolicy::LeastRecentlyUsed
-        | EvictionPolicy::ModelChosen => rest.pop_front(),
+        EvictionPolicy::Oldest | EvictionPolicy::ModelChosen => rest.pop_front(),
+        EvictionPolicy::LeastRecentlyUsed => {
+            let (next, _) = rest.iter().enumerate().min_by_key(|(_, at)| use_of(**at))?;
+            rest.remove(next)
+        }
         EvictionPolicy::Random => {
             let most = u32::try_from(rest.len()).unwrap_or(u32::MAX);
             if most == 0 {

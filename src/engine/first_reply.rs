@@ -4,6 +4,7 @@ use super::config::FirstReply;
 use super::event::Rejection;
 use super::function::Function;
 use super::reply::Reply;
+use super::search::lower;
 
 /// Signs that the thoughts of a first reply may not hold: a model that writes them there
 /// has put its call into them.
@@ -18,7 +19,7 @@ pub(super) fn rejection(rule: &FirstReply, reply: &Reply) -> Option<Rejection> {
     if !Function::from_wire(&call.name).is_some_and(is_taken) {
         return Some(Rejection::OtherFunction);
     }
-    let thoughts = reply.thoughts.trim().to_lowercase();
+    let thoughts = lower(reply.thoughts.trim());
     if thoughts.is_empty() {
         return Some(Rejection::NoThoughts);
     }

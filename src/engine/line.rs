@@ -14,8 +14,11 @@ impl Happening {
     /// The event as `kind field=value …`.
     pub fn line(&self) -> String {
         let mut line = self.kind().to_owned();
-        let mut fields = self.fields();
-        fields.sort_unstable_by_key(|(name, _)| *name);
+        let mut fields = Vec::new();
+        for field in self.fields() {
+            let at = fields.partition_point(|(name, _)| *name < field.0);
+            fields.insert(at, field);
+        }
         for (name, value) in fields {
             // Writing to a String cannot fail.
             let _ = write!(line, " {name}={value}");

@@ -348,7 +348,7 @@ fn event(kind: &str, key: &str, text: &str, at: Timestamp) -> String {
 }
 
 /// A JSON object of fields whose values are JSON texts, in this order.
-fn object(fields: &[(&str, String)]) -> String {
+pub fn object(fields: &[(&str, String)]) -> String {
     let mut text = String::from("{");
     for (index, (key, value)) in fields.iter().enumerate() {
         if index > 0 {
@@ -363,5 +363,7 @@ fn object(fields: &[(&str, String)]) -> String {
 
 /// `text` as a JSON string.
 pub fn quote(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
+    // Cannot fail for a text. Not by way of a value: printing any value brings the printing
+    // of fractions along, with its tables.
+    serde_json::to_string(text).unwrap_or_default()
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 use super::function::{Function, RawCall};
+use super::package;
 
 /// A request as the model gets it. It holds nothing else that a model could know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -97,18 +98,23 @@ pub enum ModelFailure {
 impl Reply {
     /// A reply that speaks to the user by `send_message`.
     pub fn say(thoughts: &str, message: &str) -> Self {
-        Self::call(
+        Self::calling(
             thoughts,
             Function::SendMessage,
-            &serde_json::json!({ "message": message }),
+            package::object(&[("message", package::quote(message))]),
         )
     }
 
     /// A reply with one function call.
     pub fn call(thoughts: &str, function: Function, arguments: &serde_json::Value) -> Self {
+        Self::calling(thoughts, function, arguments.to_string())
+    }
+
+    /// A reply with one function call, whose arguments are a JSON text.
+    pub fn calling(thoughts: &str, function: Function, arguments: String) -> Self {
         let call = RawCall {
             name: function.wire().into(),
-            arguments: arguments.to_string().into(),
+            arguments: arguments.into(),
         };
         Self {
             thoughts: thoughts.into(),

@@ -2,7 +2,6 @@
 //! archival storage. Append-only; a state says how much of it belongs to it.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::call::read_arguments;
@@ -10,6 +9,7 @@ use super::event::{Event, Happening};
 use super::function::{Function, RawCall};
 use super::ids::{MessageId, PassageId};
 use super::message::{Body, Message, Passage};
+use super::search::lower;
 use super::search::{NewWordIndex, SearchIndex};
 use super::state::State;
 
@@ -17,8 +17,8 @@ use super::state::State;
 #[derive(Clone, Debug, Default)]
 pub struct Stores {
     messages: Vec<Arc<Message>>,
-    /// The miniature: each item by its text in lower case, as the search compares.
-    items: BTreeMap<Box<str>, MessageId>,
+    /// The miniature: each item by its text in lower case, as the search compares, in order.
+    items: Vec<(Box<str>, MessageId)>,
     recall: SearchIndex,
     passages: Vec<Arc<Passage>>,
     archival: SearchIndex,
@@ -29,7 +29,7 @@ impl Stores {
     pub fn new(words: Option<NewWordIndex>) -> Self {
         Self {
             messages: Vec::new(),
-            items: BTreeMap::new(),
+            items: Vec::new(),
             recall: SearchIndex::new(words),
             passages: Vec::new(),
             archival: SearchIndex::new(words),
@@ -49,8 +49,11 @@ impl Stores {
 
     /// The miniature: the item of that text that `state` knows, whatever the case.
     pub(super) fn item(&self, text: &str, state: &State) -> Option<&Arc<Message>> {
-        let id = self.items.get(&*text.to_lowercase())?;
-        self.message(*id).filter(|item| item.id.0 <= state.messages)
+        let text = lower(text);
+        let at = self.items.partition_point(|(known, _)| **known < *text);
+        let (known, id) = self.items.get(at)?;
+        let item = self.message(*id).filter(|_| **known == *text);
+        item.filter(|item| item.id.0 <= state.messages)
     }
 
     /// A passage, by number.
@@ -93,7 +96,7 @@ impl Stores {
     /// Forgets what came after `state`.
     pub fn truncate(&mut self, state: &State) {
         self.messages.truncate(state.messages as usize);
-        self.items.retain(|_, id| id.0 <= state.messages);
+        self.items.retain(|(_, id)| id.0 <= state.messages);
         self.recall.truncate(state.messages + 1);
         self.passages.truncate(state.passages as usize);
         self.archival.truncate(state.passages + 1);
@@ -105,8 +108,11 @@ impl Stores {
             return;
         }
         if let Body::Item(text) = &message.body {
-            let text = text.to_lowercase().into();
-            self.items.entry(text).or_insert(message.id);
+            let text = lower(text);
+            let at = self.items.partition_point(|(known, _)| **known < *text);
+            if self.items.get(at).is_none_or(|(known, _)| **known != *text) {
+                self.items.insert(at, (text.into(), message.id));
+            }
         }
         if let Some(text) = searchable(&message.body) {
             self.recall.insert(message.id.0, &text);

@@ -9,6 +9,7 @@ use super::ids::MessageId;
 use super::machine::Engine;
 use super::message::{Body, Summary};
 use super::ranges::IdRanges;
+use super::search::lower;
 use super::state::{Flush, State};
 use super::stores::{Stores, searchable, speaker};
 use super::tokens;
@@ -212,23 +213,23 @@ const KEPT_MAX: usize = 256;
 /// Messages of which a clause stands in the summary: those of this flush, and those of
 /// the summary before that are still there.
 fn kept(summary: &str, flush: &Flush, old: Option<&Summary>, stores: &Stores) -> Arc<[MessageId]> {
-    let summary = summary.to_lowercase();
+    let summary = lower(summary);
     let has_clause = |id: &MessageId| {
         let Some(Body::User(said)) = stores.message(*id).map(|message| &message.body) else {
             return false;
         };
-        clauses(said).any(|clause| summary.contains(&clause.to_lowercase()))
+        clauses(said).any(|clause| summary.contains(&lower(clause)))
     };
     let earlier = old.map(|old| Arc::clone(&old.kept)).unwrap_or_default();
     let folded = flush.victims.iter().map(|victim| victim.id);
-    let mut kept: Vec<MessageId> = earlier
-        .iter()
-        .copied()
-        .chain(folded)
-        .filter(has_clause)
-        .collect();
-    kept.sort_unstable();
-    kept.dedup();
+    // In order, each once. Put in one by one: a sort has code of its own, and most come in order.
+    let mut kept = Vec::new();
+    for id in earlier.iter().copied().chain(folded).filter(has_clause) {
+        let at = kept.partition_point(|known| *known < id);
+        if kept.get(at) != Some(&id) {
+            kept.insert(at, id);
+        }
+    }
     kept.drain(..kept.len().saturating_sub(KEPT_MAX));
     kept.into()
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::engine::input::{Input, Stimulus};
 use crate::engine::reply::Request;
+use crate::engine::search::lower;
 use crate::engine::state::State;
 use crate::engine::timestamp::Timestamp;
 use crate::model::script::ScriptStep;
@@ -153,9 +154,9 @@ impl ScriptedReply {
     /// The reply, where everything that it needs stands in the request.
     pub fn in_sight(&self, request: &Request) -> Option<&ScriptStep> {
         let stands = |needed: &Arc<str>| {
-            let needed = needed.to_lowercase();
+            let needed = lower(needed);
             let mut messages = request.messages.iter();
-            messages.any(|message| message.content.to_lowercase().contains(&needed))
+            messages.any(|message| lower(&message.content).contains(&needed))
         };
         self.needs.iter().all(stands).then_some(&self.reply)
     }

@@ -1,7 +1,6 @@
 //! The rows of the queue: what is there, what has just entered, and the places of what
 //! has just left.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::engine::context::Slot;
@@ -119,14 +118,16 @@ fn flushed(rows: &mut Vec<Row>, moment: &Moment, flush: FlushProgress) {
     let (left, leaving) = flush
         .victims
         .split_at(flush.evicted.min(flush.victims.len()));
-    // One by one: collecting a map sorts a list first, with code of its own.
-    let mut numbers = BTreeMap::new();
+    // By number: most leave in the order in which they stand.
+    let mut numbers: Vec<(MessageId, u32)> = Vec::with_capacity(leaving.len());
     let first = u32::try_from(left.len() + 1).unwrap_or(u32::MAX);
     for (victim, number) in leaving.iter().zip(first..) {
-        numbers.insert(victim.id, number);
+        let at = numbers.partition_point(|(id, _)| *id < victim.id);
+        numbers.insert(at, (victim.id, number));
     }
     for row in rows.iter_mut() {
-        if let Some(number) = numbers.get(&row.id) {
+        let at = numbers.partition_point(|(id, _)| *id < row.id);
+        if let Some((_, number)) = numbers.get(at).filter(|(id, _)| *id == row.id) {
             row.state = RowState::Marked(*number);
         }
     }

@@ -240,14 +240,24 @@ fn angular(way: &[Point]) -> Route {
     Route {
         path,
         end,
-        angle: (end.1 - before.1).atan2(end.0 - before.0).to_degrees(),
+        angle: heading(end.0 - before.0, end.1 - before.1),
+    }
+}
+
+/// Degrees, clockwise, of a way's last part: it runs along an axis.
+fn heading(dx: f64, dy: f64) -> f64 {
+    match (dx.abs() >= dy.abs(), dx < 0.0, dy < 0.0) {
+        (true, false, _) => 0.0,
+        (true, true, _) => 180.0,
+        (false, _, false) => 90.0,
+        (false, _, true) => -90.0,
     }
 }
 
 /// The point on the way from a corner to the next one where the turn ends.
 fn towards(corner: Point, next: Point) -> Point {
     let (dx, dy) = (next.0 - corner.0, next.1 - corner.1);
-    let length = dx.hypot(dy);
+    let length = (dx * dx + dy * dy).sqrt();
     if length == 0.0 {
         return corner;
     }

@@ -65,15 +65,18 @@ pub fn raw_call(locale: Locale, rule_set: RuleSet, call: &RawCall) -> String {
     let name = function_named(locale, rule_set, &call.name);
     let arguments = match serde_json::from_str::<Value>(&call.arguments) {
         Ok(Value::Object(arguments)) => values(locale, Function::from_wire(&call.name), &arguments),
-        // Broken: shown as it is, so that one sees what is wrong.
-        _ => super::words::shorten(&call.arguments, ARGUMENT_MAX),
+        _ => None,
     };
+    // Broken, or nothing that a function takes: shown as it is, so that one sees it.
+    let arguments =
+        arguments.unwrap_or_else(|| super::words::shorten(&call.arguments, ARGUMENT_MAX));
     format!("{name}({arguments})")
 }
 
 /// A checked call: `buscar(«perro»)`.
 pub fn call(locale: Locale, rule_set: RuleSet, call: &Call) -> String {
     let arguments = values(locale, Some(call.function), &call.arguments.to_json());
+    let arguments = arguments.unwrap_or_default();
     format!("{}({arguments})", function(locale, rule_set, call.function))
 }
 
@@ -82,7 +85,7 @@ fn values(
     locale: Locale,
     function: Option<Function>,
     arguments: &serde_json::Map<String, Value>,
-) -> String {
+) -> Option<String> {
     let known = function.map_or(&[][..], Function::parameters);
     let declared = known
         .iter()
@@ -93,23 +96,38 @@ fn values(
                 .iter()
                 .all(|parameter| parameter.name != name.as_str())
     });
-    let all: Vec<String> = declared
-        .chain(others.map(|(_, value)| value))
-        .map(|value| argument(locale, value))
-        .collect();
-    all.join(", ")
+    let mut all = String::new();
+    for value in declared.chain(others.map(|(_, value)| value)) {
+        if !all.is_empty() {
+            all.push_str(", ");
+        }
+        all.push_str(&argument(locale, value)?);
+    }
+    Some(all)
 }
 
-fn argument(locale: Locale, value: &Value) -> String {
-    match value {
+/// `None` for what no function takes: lists of other things, objects, fractions.
+fn argument(locale: Locale, value: &Value) -> Option<String> {
+    Some(match value {
         Value::String(text) => quoted(locale, text, ARGUMENT_MAX),
         // Numbers of messages, as everywhere on the page.
         Value::Array(ids) if ids.iter().all(Value::is_u64) => {
-            let ids: Vec<String> = ids.iter().map(|id| format!("#{id}")).collect();
+            let ids: Vec<String> = ids
+                .iter()
+                .filter_map(Value::as_u64)
+                .map(|id| format!("#{id}"))
+                .collect();
             super::words::shorten(&ids.join(", "), ARGUMENT_MAX)
         }
-        other => super::words::shorten(&other.to_string(), ARGUMENT_MAX),
-    }
+        Value::Null => String::from("null"),
+        Value::Bool(holds) => holds.to_string(),
+        Value::Number(number) => match (number.as_i64(), number.as_u64()) {
+            (Some(number), _) => number.to_string(),
+            (None, Some(number)) => number.to_string(),
+            (None, None) => return None,
+        },
+        Value::Array(_) | Value::Object(_) => return None,
+    })
 }
 
 /// What a person recognises a message by: its words, else what it is.

@@ -26,7 +26,9 @@ fn placed(draw: impl Fn() -> Element + 'static) -> (HtmlElement, impl Sized) {
         let draw = Rc::clone(&draw);
         el("div").with(region("inside", "section", move || draw()))
     };
-    let handle = page_in(place.clone().into(), |place| follow(place, Box::new(around)));
+    let handle = page_in(place.clone().into(), |place| {
+        follow(place, Box::new(around))
+    });
     (place, handle)
 }
 

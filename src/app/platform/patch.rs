@@ -2,7 +2,6 @@
 
 use std::any::Any;
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use wasm_bindgen::closure::Closure;
@@ -141,14 +140,13 @@ impl ShownElement {
     }
 
     fn set_children(&mut self, document: &Document, wanted: Vec<Node>) {
-        let mut keyed = BTreeMap::new();
-        let mut others = Vec::new();
+        let (mut keyed, mut others) = (Keyed::default(), Vec::new());
         for shown in std::mem::take(&mut self.children) {
-            match &shown {
+            match shown {
                 Shown::Element(element) if element.asked.key.is_some() => {
-                    keyed.insert(element.asked.key.clone(), shown);
+                    keyed.0.push(Some(element))
                 }
-                _ => others.push(shown),
+                other => others.push(other),
             }
         }
         let mut others = others.into_iter();
@@ -156,12 +154,15 @@ impl ShownElement {
         let mut reused: Vec<(Shown, Node)> = Vec::with_capacity(wanted.len());
         for node in wanted {
             let shown = match &node {
-                Node::Element(element) if element.key.is_some() => keyed.remove(&element.key),
+                Node::Element(element) if element.key.is_some() => {
+                    keyed.take(&element.key).map(Shown::Element)
+                }
                 _ => others.next(),
             };
             reused.push((shown.unwrap_or_default(), node));
         }
-        for gone in keyed.into_values().chain(others) {
+        let gone = keyed.0.into_iter().flatten().map(Shown::Element);
+        for gone in gone.chain(others) {
             gone.remove();
         }
         let mut place = self.dom.first_child();
@@ -281,6 +282,27 @@ impl Shown {
                 Self::Element(Box::new(shown))
             }
         }
+    }
+}
+
+/// Elements with keys, in the order in which they stand.
+#[derive(Default)]
+struct Keyed(Vec<Option<Box<ShownElement>>>, usize);
+
+impl Keyed {
+    /// Takes the one with this key out. Quick where it stands behind the one that was taken
+    /// before, as nearly all do.
+    fn take(&mut self, key: &Option<Words>) -> Option<Box<ShownElement>> {
+        let is_it = |shown: &Option<Box<ShownElement>>| {
+            shown.as_ref().is_some_and(|shown| shown.asked.key == *key)
+        };
+        let (before, behind) = self.0.split_at(self.1);
+        let at = match behind.iter().position(is_it) {
+            Some(at) => self.1 + at,
+            None => before.iter().position(is_it)?,
+        };
+        self.1 = at + 1;
+        self.0.get_mut(at)?.take()
     }
 }
 

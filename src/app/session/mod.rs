@@ -9,14 +9,13 @@ mod options;
 mod outside;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
 use crate::engine::event::Decider;
-use crate::scenario::{Scenario, builtin, first};
+use crate::scenario::{Scenario, first};
 use crate::text::Locale;
 use crate::text::caption::{Caption, FullSentence};
 
@@ -72,7 +71,7 @@ pub struct Session {
 /// What only the session needs.
 struct Own {
     /// Examples that were read.
-    library: RefCell<BTreeMap<Box<str>, Arc<Scenario>>>,
+    library: RefCell<Vec<Arc<Scenario>>>,
     /// What the address said last.
     hash: RefCell<String>,
     /// The session file that waits for a yes.
@@ -98,7 +97,6 @@ impl Session {
     /// Opens what the address asks for. `None` only where the first example, which is part
     /// of the program, cannot be read.
     pub fn start() -> Option<Self> {
-        let first = &builtin::BUILT_IN[0];
         let scenario = Arc::new(first::first());
         let is_framed = address::is_framed();
         let options = first_options(is_framed);
@@ -111,7 +109,7 @@ impl Session {
             Playground::open(source, Changes::default(), options.locale, supplied).ok()?;
         let frame = Frame::of(&playground);
         let own = Own {
-            library: RefCell::new([(first.id.into(), scenario)].into()),
+            library: RefCell::new(vec![scenario]),
             hash: RefCell::new(String::new()),
             imported: RefCell::new(None),
             kept: RefCell::new(Vec::new()),
@@ -170,13 +168,12 @@ impl Session {
 
     /// True where a part of the page is shown.
     pub fn shows(self, panel: Panel) -> bool {
-        self.options
-            .with(|options| !options.hidden.contains(&panel))
+        self.options.with(|options| !options.hidden.contains(panel))
     }
 
     /// True where a part of the page takes no orders.
     pub fn is_locked(self, panel: Panel) -> bool {
-        self.options.with(|options| options.locked.contains(&panel))
+        self.options.with(|options| options.locked.contains(panel))
     }
 
     /// True where at least this much is shown.
@@ -354,7 +351,7 @@ impl Session {
     pub fn press(self, action: KeyAction) {
         let (speed, is_taken) = self.options.with_untracked(|options| {
             let is_taken = action.panel().is_none_or(|panel| {
-                !options.hidden.contains(&panel) && !options.locked.contains(&panel)
+                !options.hidden.contains(panel) && !options.locked.contains(panel)
             });
             (options.speed, is_taken)
         });

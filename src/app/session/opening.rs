@@ -74,8 +74,8 @@ impl Session {
             locale: link.locale.unwrap_or(kept.locale),
             theme: link.theme.unwrap_or(kept.theme),
             level: link.level.unwrap_or(kept.level),
-            hidden: link.hidden.clone(),
-            locked: link.locked.clone(),
+            hidden: link.hidden,
+            locked: link.locked,
             has_character_keys: kept.has_character_keys && !link.is_without_characters,
             ..kept
         });
@@ -112,7 +112,11 @@ impl Session {
     /// Opens an example, which may have to be fetched first.
     pub(super) fn open_example(self, id: &str, changes: Changes, step: Option<StepName>, why: Why) {
         let is_latest = self.opens();
-        let known = self.own().library.borrow().get(id).cloned();
+        let known = {
+            let own = self.own();
+            let library = own.library.borrow();
+            library.iter().find(|known| &*known.id == id).cloned()
+        };
         if let Some(scenario) = known {
             self.open(Source::Example(scenario), changes, step, why);
             return;
@@ -157,10 +161,7 @@ impl Session {
             return;
         };
         if let Ok(scenario) = &scenario {
-            self.own()
-                .library
-                .borrow_mut()
-                .insert(id.clone(), Arc::clone(scenario));
+            self.own().library.borrow_mut().push(Arc::clone(scenario));
         }
         if !is_latest() {
             return;

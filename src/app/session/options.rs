@@ -1,11 +1,9 @@
 //! What is chosen about the page.
 
-use std::collections::BTreeSet;
-
 use crate::text::Locale;
 use crate::trace::cursor::Stride;
 
-use crate::app::choices::{Level, Panel, Speed, Theme};
+use crate::app::choices::{Level, PanelSet, Speed, Theme};
 use crate::app::mark::Mark;
 use crate::app::platform::{preferences, storage};
 
@@ -25,9 +23,9 @@ pub struct Options {
     /// What "the next" jumps to.
     pub wanted: Mark,
     /// Parts that are not shown.
-    pub hidden: BTreeSet<Panel>,
+    pub hidden: PanelSet,
     /// Parts that take no orders.
-    pub locked: BTreeSet<Panel>,
+    pub locked: PanelSet,
     /// True where single characters are keys.
     pub has_character_keys: bool,
     /// True where the contract is shown.
@@ -53,8 +51,8 @@ pub(super) fn first_options(is_framed: bool) -> Options {
             .unwrap_or(Speed::Normal),
         stride: Stride::Event,
         wanted: Mark::PageIn,
-        hidden: BTreeSet::new(),
-        locked: BTreeSet::new(),
+        hidden: PanelSet::default(),
+        locked: PanelSet::default(),
         has_character_keys: kept("keys").is_none_or(|value| value != "0"),
         shows_contract: true,
         shows_system: false,

@@ -43,7 +43,9 @@ pub fn fetched_quietly(
 }
 
 fn coming(page: Page) -> Element {
-    let words = el("p").set("role", "status").text(t::ui::loading(page.locale));
+    let words = el("p")
+        .set("role", "status")
+        .text(t::ui::loading(page.locale));
     classed("div", "page-waiting").with(words)
 }
 
@@ -51,5 +53,9 @@ fn missing(page: Page) -> Element {
     let words = t::ui::cannot_fetch(page.locale);
     classed("div", "page-waiting")
         .with(el("p").set("role", "alert").text(words))
-        .with(sends(page.session, t::ui::retry(page.locale), Command::FetchPanels))
+        .with(sends(
+            page.session,
+            t::ui::retry(page.locale),
+            Command::FetchPanels,
+        ))
 }

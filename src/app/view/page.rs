@@ -41,7 +41,11 @@ pub fn page(place: web_sys::Element) {
             .with(region("notice", "div", || notice_place(Page::now())))
             .with(inside)
             .with(announcer())
-            .with(fetched_quietly("page-dialogs", |panels| panels.dialogs, has_dialog))
+            .with(fetched_quietly(
+                "page-dialogs",
+                |panels| panels.dialogs,
+                has_dialog,
+            ))
     };
     follow(place, Box::new(drawn));
 }
@@ -73,8 +77,7 @@ fn main_part() -> Element {
         let has_tabs = at_least(Panel::Tabs);
         let drawn = move || {
             let has_conversation = has_conversation.get();
-            let conversation =
-                || fetched("page-conversation", |panels| panels.conversation);
+            let conversation = || fetched("page-conversation", |panels| panels.conversation);
             let tabs = || fetched("page-tabs", |panels| panels.tabs);
             classed("main", "page-main")
                 .set("tabindex", "-1")

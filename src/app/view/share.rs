@@ -1,10 +1,8 @@
 //! Sharing: the link to this very step, and the code that shows it inside another page.
 
-use std::collections::BTreeSet;
-
 use leptos::prelude::*;
 
-use crate::app::choices::Panel;
+use crate::app::choices::{Panel, PanelSet};
 use crate::app::playground::Source;
 use crate::app::session::Session;
 use crate::text::{Locale, t};
@@ -14,16 +12,10 @@ use super::parts::{all, check, copyable, fixed, say, words};
 /// What the dialog holds.
 pub fn share() -> AnyView {
     let session = Session::get();
-    let hidden = RwSignal::new(
-        session
-            .options
-            .with_untracked(|options| options.hidden.clone()),
-    );
-    let locked = RwSignal::new(
-        session
-            .options
-            .with_untracked(|options| options.locked.clone()),
-    );
+    let (hidden, locked) = session
+        .options
+        .with_untracked(|options| (options.hidden, options.locked));
+    let (hidden, locked) = (RwSignal::new(hidden), RwSignal::new(locked));
     let address = Signal::derive(move || {
         let link = session.link();
         session.address_of(&crate::app::link::Link {
@@ -71,15 +63,15 @@ pub fn share() -> AnyView {
     .into_any()
 }
 
-fn tick(name: fn(Locale) -> &'static str, set: RwSignal<BTreeSet<Panel>>, panel: Panel) -> AnyView {
-    let is_on = Signal::derive(move || set.with(|set| set.contains(&panel)));
+fn tick(name: fn(Locale) -> &'static str, set: RwSignal<PanelSet>, panel: Panel) -> AnyView {
+    let is_on = Signal::derive(move || set.with(|set| set.contains(panel)));
     let words = words(move |locale| format!("{} {}", name(locale), panel.name()));
     check(words, is_on, fixed(false), move |is_on| {
         set.update(|set| {
             if is_on {
                 set.insert(panel);
             } else {
-                set.remove(&panel);
+                set.remove(panel);
             }
         });
     })

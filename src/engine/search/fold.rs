@@ -5,6 +5,13 @@ use std::borrow::Cow;
 /// Longest word that is told apart, in characters. Longer runs (a blob of base64) are cut.
 const LENGTH_MAX: usize = 40;
 
+/// `text` in lower case, letter by letter. Accents stay.
+pub(crate) fn lower(text: &str) -> String {
+    let mut lowered = String::with_capacity(text.len());
+    lower_into(text, &mut lowered);
+    lowered
+}
+
 /// Appends `text` in lower case to `lowered`. Accents stay.
 pub(super) fn lower_into(text: &str, lowered: &mut String) {
     let start = lowered.len();

@@ -16,6 +16,8 @@ mod score;
 mod split;
 mod stem;
 mod stop;
+
+pub(crate) use fold::lower;
 pub mod words;
 
 use core::fmt::Debug;

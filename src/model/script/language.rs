@@ -1,11 +1,11 @@
 //! In which language a text is written.
 
 use core::cmp::Ordering;
-use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
 use super::lexicon::lexicon;
 use super::text::fold;
+use crate::engine::search::lower;
 
 /// The languages that the scripted model speaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,31 +34,43 @@ const OTHERS: &str = "je suis mon est vous bonjour merci avec pour une les des i
     habite appelle heiße wohne";
 
 /// What a word speaks for: Spanish, English, another, one bit each.
-fn lists() -> &'static BTreeMap<&'static str, u8> {
-    static LISTS: OnceLock<BTreeMap<&'static str, u8>> = OnceLock::new();
+/// In order of the words.
+fn lists() -> &'static [(&'static str, u8)] {
+    static LISTS: OnceLock<Vec<(&'static str, u8)>> = OnceLock::new();
     LISTS.get_or_init(|| {
-        let mut map = BTreeMap::new();
+        let mut words = Vec::<(&str, u8)>::new();
         for (bit, list) in [(1, SPANISH), (2, ENGLISH), (4, OTHERS)] {
             for word in list.split_whitespace() {
-                *map.entry(word).or_insert(0) |= bit;
+                let at = words.partition_point(|(known, _)| *known < word);
+                match words.get_mut(at) {
+                    Some((known, bits)) if *known == word => *bits |= bit,
+                    _ => words.insert(at, (word, bit)),
+                }
             }
         }
-        map
+        words
     })
+}
+
+/// What a word speaks for; 0 for nothing.
+fn bits_of(word: &str) -> u8 {
+    let lists = lists();
+    let at = lists.partition_point(|(known, _)| *known < word);
+    lists
+        .get(at)
+        .map_or(0, |(known, bits)| if *known == word { *bits } else { 0 })
 }
 
 /// How many words of the text speak for each: Spanish, English, another.
 pub(super) fn evidence(text: &str) -> (u32, u32, u32) {
     let mut counts = (0, 0, 0);
-    let lists = lists();
     for word in text
         .split(|sign: char| !(sign.is_alphanumeric() || matches!(sign, '\'' | '’')))
         .filter(|word| !word.is_empty())
         .take(200)
     {
         let fold = fold(word);
-        let bits = lists.get(fold.as_str()).copied().unwrap_or(0)
-            | (lists.get(word).copied().unwrap_or(0) & 4);
+        let bits = bits_of(&fold) | (bits_of(word) & 4);
         let has_accent = word.contains(['á', 'é', 'í', 'ó', 'ú', 'ñ']);
         counts.0 += u32::from(bits & 1 != 0 || has_accent);
         counts.1 += u32::from(bits & 2 != 0);
@@ -94,7 +106,7 @@ pub(super) fn detect(text: &str) -> Option<Language> {
             .filter(|word| word.len() > 2)
             .take(40)
         {
-            let (low, fold) = (word.to_lowercase(), fold(word));
+            let (low, fold) = (lower(word), fold(word));
             counts.0 += u32::from(lexicon.is_word(&low, &fold, Language::Spanish));
             counts.1 += u32::from(lexicon.is_word(&low, &fold, Language::English));
         }

@@ -1,10 +1,9 @@
 //! The lesson's miniature: an item is needed; it is in view, or it is looked for once.
 
-use serde_json::json;
-
 use super::phrases::{Draw, miniature_phrase};
 use super::view::{Entry, View};
 use crate::engine::function::Function;
+use crate::engine::package;
 use crate::engine::reply::Reply;
 
 /// The reply where the request is of the miniature; `None` where it is not.
@@ -57,10 +56,14 @@ pub(super) fn reply(view: &View, draw: Draw) -> Option<Reply> {
             say(if searched { "here_again" } else { "here" }),
         )
     } else if view.has(Function::ConversationSearch) && !searched {
-        Reply::call(
+        let arguments = [
+            ("query", package::quote(item)),
+            ("request_heartbeat", String::from("true")),
+        ];
+        Reply::calling(
             &say("t_not_here"),
             Function::ConversationSearch,
-            &json!({ "query": item, "request_heartbeat": true }),
+            package::object(&arguments),
         )
     } else {
         answer(

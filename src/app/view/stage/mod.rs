@@ -82,7 +82,9 @@ pub struct Followed {
 
 /// The picture of one moment.
 pub fn stage(followed: Followed) -> Element {
-    attached(el("section").key("stage"), move |place| live(&place, followed))
+    attached(el("section").key("stage"), move |place| {
+        live(&place, followed)
+    })
 }
 
 /// Draws the stage in `place`, and all that follows it.
