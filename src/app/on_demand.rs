@@ -17,10 +17,12 @@ use wasm_bindgen::JsCast;
 
 use crate::engine::reply::{Reply, Request};
 use crate::engine::search::{self, NewWordIndex};
+use crate::engine::wording::Wording;
 use crate::model::script::{self, ScriptStep};
 use crate::scenario::{self, Scenario};
 use crate::text::Locale;
 use crate::text::caption::{self, FullSentence};
+use crate::text::wording;
 
 use super::command::{Notice, Pending};
 use super::playground::{ForkAt, Imported, OpenProblem, Playground, Supplied};
@@ -63,6 +65,8 @@ pub struct Panels {
     pub read_example: fn(&[u8]) -> Result<Scenario, String>,
     /// The index of words.
     pub words: NewWordIndex,
+    /// All the words that a model reads.
+    pub wording: fn(Locale) -> Wording,
     /// Says or sets something.
     pub perform: fn(Session, Pending, ForkAt),
     /// Offers the session as a file.
@@ -85,6 +89,7 @@ static PANELS: Panels = Panels {
     import: Playground::import,
     read_example,
     words: search::ranked,
+    wording: wording::wording,
     perform: Session::perform,
     save_session: Session::save_session,
     movements: Playground::movements_text,

@@ -12,6 +12,7 @@ use crate::engine::search::NewWordIndex;
 use crate::engine::state::State;
 use crate::engine::stores::Stores;
 use crate::engine::timestamp::Timestamp;
+use crate::engine::wording::Wording;
 use crate::explain;
 use crate::run::{Run, RunSettings, Runs, SessionFile, Wait};
 use crate::scenario::Scenario;
@@ -20,7 +21,7 @@ use crate::scenario::script::Script;
 use crate::scene::{self, Scene};
 use crate::text::caption::{Caption, FullSentence, caption_with};
 use crate::text::t;
-use crate::text::{Locale, log_line, wording};
+use crate::text::{Locale, log_line};
 use crate::trace::address::Address;
 use crate::trace::cursor::{self, Stride};
 use crate::trace::export::ImportProblem;
@@ -117,6 +118,8 @@ pub struct Supplied {
     pub model: Model,
     /// The index of words; without it nothing can be ranked.
     pub words: Option<NewWordIndex>,
+    /// The words that a model reads: all, or those of the miniature.
+    pub wording: fn(Locale) -> Wording,
 }
 
 /// A session file that was read.
@@ -818,6 +821,6 @@ impl Imported {
 }
 
 fn engine(config: Config, locale: Locale, supplied: Supplied) -> Result<Engine, OpenProblem> {
-    Engine::with_words(config, wording::wording(locale), supplied.words)
+    Engine::with_words(config, (supplied.wording)(locale), supplied.words)
         .map_err(OpenProblem::Settings)
 }

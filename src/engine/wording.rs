@@ -7,7 +7,7 @@ use super::config::PlainText;
 use super::function::Function;
 
 /// All texts that enter a prompt. `{name}` in a text stands for a value.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Wording {
     /// Content language, as in `lang` attributes: `es`, `en`.
     pub language: &'static str,
@@ -68,7 +68,7 @@ impl Wording {
 }
 
 /// How each fault is told to the model.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FaultWording {
     /// Value `name`.
     pub unknown_function: String,
@@ -105,7 +105,7 @@ pub struct FaultWording {
 }
 
 /// The description of each function in its schema.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FunctionWording {
     /// `send_message`
     pub send_message: String,

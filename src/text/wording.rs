@@ -5,29 +5,18 @@ use crate::engine::wording::{FaultWording, FunctionWording, Wording};
 use super::Locale;
 use super::t::prompt;
 
-/// All texts that enter a prompt, in one language.
-pub fn wording(locale: Locale) -> Wording {
+/// The texts that can enter a prompt of the miniature; the others are empty. The first
+/// screen needs no more.
+pub fn miniature(locale: Locale) -> Wording {
     Wording {
         language: locale.tag(),
-        system: prompt::system(locale).to_owned(),
-        system_direct: prompt::system_direct(locale).to_owned(),
         system_miniature: prompt::system_miniature(locale).to_owned(),
-        statistics: prompt::statistics(locale).to_owned(),
-        memory_changed: prompt::memory_changed(locale).to_owned(),
-        boot_thought: prompt::boot_thought(locale).to_owned(),
-        boot_message: prompt::boot_message(locale).to_owned(),
-        first_login: prompt::first_login(locale).to_owned(),
-        summary_instructions: prompt::summary_instructions(locale).to_owned(),
         eviction_instructions: prompt::eviction_instructions(locale).to_owned(),
-        pressure_alert: prompt::pressure_alert(locale).to_owned(),
         heartbeat_requested: prompt::heartbeat_requested(locale).to_owned(),
         heartbeat_failed: prompt::heartbeat_failed(locale).to_owned(),
         timer: prompt::timer(locale).to_owned(),
-        summary: prompt::summary(locale).to_owned(),
-        summary_missing: prompt::summary_missing(locale).to_owned(),
         page_head: prompt::page_head(locale).to_owned(),
         no_results: prompt::no_results(locale).to_owned(),
-        document_notice: prompt::document_notice(locale).to_owned(),
         paused: prompt::paused(locale).to_owned(),
         faults: FaultWording {
             unknown_function: prompt::fault_unknown_function(locale).to_owned(),
@@ -49,15 +38,40 @@ pub fn wording(locale: Locale) -> Wording {
         },
         functions: FunctionWording {
             send_message: prompt::function_send_message(locale).to_owned(),
+            conversation_search: prompt::function_conversation_search(locale).to_owned(),
+            evict: prompt::function_evict(locale).to_owned(),
+            ..FunctionWording::default()
+        },
+        ..Wording::default()
+    }
+}
+
+/// All texts that enter a prompt, in one language.
+pub fn wording(locale: Locale) -> Wording {
+    let small = miniature(locale);
+    Wording {
+        system: prompt::system(locale).to_owned(),
+        system_direct: prompt::system_direct(locale).to_owned(),
+        statistics: prompt::statistics(locale).to_owned(),
+        memory_changed: prompt::memory_changed(locale).to_owned(),
+        boot_thought: prompt::boot_thought(locale).to_owned(),
+        boot_message: prompt::boot_message(locale).to_owned(),
+        first_login: prompt::first_login(locale).to_owned(),
+        summary_instructions: prompt::summary_instructions(locale).to_owned(),
+        pressure_alert: prompt::pressure_alert(locale).to_owned(),
+        summary: prompt::summary(locale).to_owned(),
+        summary_missing: prompt::summary_missing(locale).to_owned(),
+        document_notice: prompt::document_notice(locale).to_owned(),
+        functions: FunctionWording {
             pause_heartbeats: prompt::function_pause_heartbeats(locale).to_owned(),
             core_memory_append: prompt::function_core_memory_append(locale).to_owned(),
             core_memory_replace: prompt::function_core_memory_replace(locale).to_owned(),
-            conversation_search: prompt::function_conversation_search(locale).to_owned(),
             conversation_search_date: prompt::function_conversation_search_date(locale).to_owned(),
             archival_memory_insert: prompt::function_archival_memory_insert(locale).to_owned(),
             archival_memory_search: prompt::function_archival_memory_search(locale).to_owned(),
-            evict: prompt::function_evict(locale).to_owned(),
+            ..small.functions
         },
+        ..small
     }
 }
 

@@ -12,12 +12,13 @@ use memgpt_playground::app::playground::{Playground, Source, Supplied};
 use memgpt_playground::engine::search::ranked;
 use memgpt_playground::scenario::perform::scripted;
 use memgpt_playground::scenario::{self, Scenario};
-use memgpt_playground::text::Locale;
+use memgpt_playground::text::{Locale, wording};
 
 /// All that a run may be made with.
 const SUPPLIED: Supplied = Supplied {
     model: scripted,
     words: Some(ranked),
+    wording: wording::wording,
 };
 
 /// An example as it ships.

@@ -6,6 +6,7 @@ use leptos::task::spawn_local;
 use crate::app::converse;
 use crate::app::on_demand::{self, Missing, Panels};
 use crate::app::playground::Supplied;
+use crate::text::wording;
 
 use super::Session;
 use super::opening::{Awaited, Opening};
@@ -68,13 +69,14 @@ impl Session {
 
     /// What runs are made with now.
     pub(super) fn supplied(self) -> Supplied {
-        let words = match self.panels.get_untracked() {
-            Fetched::Here(panels) => Some(panels.words),
-            _ => None,
+        let (words, wording) = match self.panels.get_untracked() {
+            Fetched::Here(panels) => (Some(panels.words), panels.wording),
+            _ => (None, wording::miniature as fn(_) -> _),
         };
         Supplied {
             model: converse::answer,
             words,
+            wording,
         }
     }
 }

@@ -16,8 +16,8 @@ use leptos::prelude::*;
 
 use crate::engine::event::Decider;
 use crate::scenario::{Scenario, first};
-use crate::text::Locale;
 use crate::text::caption::{Caption, FullSentence};
+use crate::text::{Locale, wording};
 
 use super::choices::{Level, Panel};
 use super::command::{Command, Dialog, Notice, Pending};
@@ -104,6 +104,7 @@ impl Session {
         let supplied = Supplied {
             model: converse::answer,
             words: None,
+            wording: wording::miniature,
         };
         let playground =
             Playground::open(source, Changes::default(), options.locale, supplied).ok()?;

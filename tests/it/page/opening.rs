@@ -1,11 +1,11 @@
 //! Opening: where the page looks at first, in both languages, under other settings.
 
 use memgpt_playground::app::link::{Changes, StepName};
-use memgpt_playground::app::playground::{ForkAt, OpenProblem, Playground, Source};
+use memgpt_playground::app::playground::{ForkAt, OpenProblem, Playground, Source, Supplied};
 use memgpt_playground::engine::config::{EvictionPolicy, RuleSet};
 use memgpt_playground::engine::input::{Input, Stimulus};
 use memgpt_playground::scenario::builtin::BUILT_IN;
-use memgpt_playground::text::Locale;
+use memgpt_playground::text::{Locale, wording};
 use memgpt_playground::trace::export::ImportProblem;
 use memgpt_playground::trace::journal::Recorded;
 
@@ -272,5 +272,46 @@ fn a_link_lifts_every_setting_that_an_example_brings() {
         ),
     ] {
         assert!(lifted, "{hash}");
+    }
+}
+
+/// The first screen has no other words: whatever happens in the miniature, the model reads
+/// the same with all of them.
+#[test]
+fn the_miniature_needs_no_words_but_its_own() {
+    let few = Supplied {
+        words: None,
+        wording: wording::miniature,
+        ..SUPPLIED
+    };
+    for locale in Locale::ALL {
+        for id in ["five-slots", "five-slots-model"] {
+            for budget in [None, Some(Some(0)), Some(Some(1))] {
+                let changes = Changes {
+                    budget,
+                    ..Changes::default()
+                };
+                let [mut all, mut some] = [SUPPLIED, few].map(|supplied| {
+                    let source = Source::Example(example(id));
+                    Playground::open(source, changes.clone(), locale, supplied).unwrap()
+                });
+                for said in ["9", "1", "1", "zz", "?"] {
+                    assert_eq!(
+                        all.say(said, ForkAt::TurnEnd),
+                        some.say(said, ForkAt::TurnEnd)
+                    );
+                }
+                assert_eq!(all.count(), some.count());
+                for position in 0..=all.count() {
+                    all.look_at(position);
+                    some.look_at(position);
+                    let prompt = |opened: &Playground| {
+                        let (_, state) = opened.states();
+                        opened.run().machine().act_request(&state, opened.stores())
+                    };
+                    assert_eq!(prompt(&all), prompt(&some), "{id} {locale:?} {position}");
+                }
+            }
+        }
     }
 }
