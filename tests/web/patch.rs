@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use leptos::prelude::*;
-use memgpt_playground::app::region::{follow, page_in, region};
+use memgpt_playground::app::region::{attached, follow, page_in, region};
 use memgpt_playground::app::tree::{Element, Node, On, Property, classed, el};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test;
@@ -183,4 +183,50 @@ async fn what_someone_else_draws_is_left_alone_and_lines_are_drawn_as_svg() {
     let path = place.query_selector("path").expect("a valid selector");
     let namespace = path.and_then(|path| path.namespace_uri());
     assert_eq!(namespace.as_deref(), Some("http://www.w3.org/2000/svg"));
+}
+
+#[wasm_bindgen_test]
+async fn what_is_drawn_inside_lives_until_its_element_goes() {
+    let (around, count, has_inside) = (RwSignal::new(0), RwSignal::new(0), RwSignal::new(true));
+    let (made, drawn) = (Rc::new(Cell::new(0)), Rc::new(Cell::new(0)));
+    let seen = (Rc::clone(&made), Rc::clone(&drawn));
+    let (place, _kept) = placed(move || {
+        let (made, drawn) = seen.clone();
+        let inside = attached(el("p").key("inside"), move |place| {
+            made.set(made.get() + 1);
+            // Its own: it must not end when what is around it is drawn again.
+            let twice = Memo::new(move |_| count.get() * 2);
+            let draw = move || {
+                drawn.set(drawn.get() + 1);
+                el("p").text(twice.get().to_string())
+            };
+            follow(place, Box::new(draw));
+        });
+        el("section")
+            .text(around.get().to_string())
+            .with(has_inside.get().then_some(inside))
+    });
+    leptos::task::tick().await;
+    for round in 1..=3 {
+        around.set(round);
+        leptos::task::tick().await;
+        count.set(round);
+        leptos::task::tick().await;
+        assert_eq!(inside(&place), format!("{round}<p>{}</p>", 2 * round));
+    }
+    assert_eq!((made.get(), drawn.get()), (1, 4));
+    has_inside.set(false);
+    leptos::task::tick().await;
+    assert_eq!(inside(&place), "3");
+    count.set(9);
+    leptos::task::tick().await;
+    assert_eq!(
+        (made.get(), drawn.get()),
+        (1, 4),
+        "nothing is drawn any more"
+    );
+    has_inside.set(true);
+    leptos::task::tick().await;
+    assert_eq!(inside(&place), "3<p>18</p>");
+    assert_eq!((made.get(), drawn.get()), (2, 5));
 }

@@ -110,8 +110,12 @@ fn more(page: Page) -> Element {
 
 /// The stage, fed by the session.
 fn picture() -> Element {
+    stage(followed)
+}
+
+fn followed() -> Followed {
     let session = Session::get();
-    stage(Followed {
+    Followed {
         scene: Signal::derive(move || session.frame.with(|frame| frame.scene.clone())),
         progress: session.progress.into(),
         locale: Signal::derive(move || session.locale()),
@@ -125,5 +129,5 @@ fn picture() -> Element {
             Fetched::Here(panels) => Some(panels.tables),
             _ => None,
         }),
-    })
+    }
 }

@@ -80,10 +80,10 @@ pub struct Followed {
     pub tables: Signal<Option<Tables>>,
 }
 
-/// The picture of one moment.
-pub fn stage(followed: Followed) -> Element {
+/// The picture of one moment. What it follows is made with it, and lives as long.
+pub fn stage(followed: fn() -> Followed) -> Element {
     attached(el("section").key("stage"), move |place| {
-        live(&place, followed)
+        live(&place, followed());
     })
 }
 
