@@ -1343,7 +1343,28 @@ pub(super) fn matter_of_line(line: &str, language: Language) -> (Option<String>,
     if clause.is_at(0, "se llama") {
         return (Some("name of user".to_owned()), terms, reading.is_over);
     }
-    (matter(&clause, &reading, &terms), terms, reading.is_over)
+    let matter = owned_name(&clause, &reading).or_else(|| matter(&clause, &reading, &terms));
+    (matter, terms, reading.is_over)
+}
+
+/// "Tiene un perro que se llama Toby" tells the dog's name too: who corrects it means this
+/// line.
+fn owned_name(clause: &Clause<'_>, reading: &Reading) -> Option<String> {
+    let owns = reading
+        .verb
+        .is_some_and(|verb| matches!(lexicon().name(verb.idea), "have" | "adopt" | "buy"));
+    if !owns
+        || reading.denies
+        || !clause.has(&["se llama", "called", "named", "llamado", "llamada"])
+    {
+        return None;
+    }
+    let being = clause.words.iter().find_map(|word| {
+        lexicon()
+            .noun(&word.fold, clause.language)
+            .filter(|idea| is_being(*idea))
+    })?;
+    Some(format!("name of {}", lexicon().name(being)))
 }
 
 /// True where two lists of terms say the same.
