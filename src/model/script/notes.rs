@@ -56,6 +56,9 @@ pub(super) const CORRECTING: &[&str] = &[
     "me equivoque",
     "me he equivocado",
     "perdon",
+    "perdona",
+    "perdone",
+    "disculpa",
     "quise decir",
     "queria decir",
     "quiero decir",
@@ -1452,6 +1455,34 @@ mod tests {
             ),
         ] {
             assert_eq!(note(text, Language::Spanish), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_names_a_being_in_passing_is_of_its_name() {
+        for (line, language, expected) in [
+            (
+                "Tiene un perro que se llama Toby.",
+                Language::Spanish,
+                Some("name of dog"),
+            ),
+            (
+                "Has a dog called Toby.",
+                Language::English,
+                Some("name of dog"),
+            ),
+            ("Tiene un perro.", Language::Spanish, None),
+            ("Has a dog.", Language::English, None),
+        ] {
+            let (matter, ..) = matter_of_line(line, language);
+            assert_eq!(matter.as_deref(), expected, "{line}");
+        }
+        for (text, language) in [
+            ("Perdona, mi perro se llama Tobi", Language::Spanish),
+            ("Sorry, my dog is called Tobi", Language::English),
+        ] {
+            let note = read(&Clause::new(text, language, false));
+            assert!(note.is_some_and(|note| note.corrects), "{text}");
         }
     }
 
