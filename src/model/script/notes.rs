@@ -56,9 +56,6 @@ pub(super) const CORRECTING: &[&str] = &[
     "me equivoque",
     "me he equivocado",
     "perdon",
-    "perdona",
-    "perdone",
-    "disculpa",
     "quise decir",
     "queria decir",
     "quiero decir",
@@ -364,6 +361,8 @@ fn made(clause: &Clause<'_>, reading: &Reading, line: String, told: String) -> N
         },
         is_over: reading.is_over,
         corrects: clause.has(CORRECTING)
+            // Not "su gata no perdona".
+            || ["perdona", "perdone", "disculpa"].iter().any(|word| clause.is_at(0, word))
             || clause.is_at(0, "no") && clause.words.get(1).is_some_and(|word| word.after_pause),
         nameless: nameless(clause, reading, &terms),
         line,
@@ -1477,6 +1476,9 @@ mod tests {
             let (matter, ..) = matter_of_line(line, language);
             assert_eq!(matter.as_deref(), expected, "{line}");
         }
+        let cat = "Su gata se llama Pelusa y no perdona";
+        let note = read(&Clause::new(cat, Language::Spanish, false));
+        assert!(note.is_none_or(|note| !note.corrects), "{cat}");
         for (text, language) in [
             ("Perdona, mi perro se llama Tobi", Language::Spanish),
             ("Sorry, my dog is called Tobi", Language::English),
