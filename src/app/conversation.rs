@@ -65,6 +65,8 @@ pub enum LineKind {
     },
     /// Something that ended the turn or was refused: its caption says what.
     Notice,
+    /// The user stopped the turn.
+    Stopped,
 }
 
 /// The lines of a run.
@@ -152,8 +154,8 @@ fn of(what: &Happening) -> Option<LineKind> {
         | Happening::FlushFailed { .. }
         | Happening::BudgetStopped { .. }
         | Happening::CallCapReached { .. }
-        | Happening::Stopped
         | Happening::SessionFull { .. } => LineKind::Notice,
+        Happening::Stopped => LineKind::Stopped,
         _ => return None,
     })
 }

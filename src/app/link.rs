@@ -257,7 +257,8 @@ impl StepName {
 }
 
 /// A text typed by a person as items: one a line, or separated by commas or semicolons
-/// where there is only one line. Each is trimmed; empty ones are left out.
+/// where there is only one line. A list pasted from a notebook, `[1, 'tea']`, loses its
+/// brackets and quotes. Each is trimmed; empty ones are left out.
 pub fn typed_items(text: &str) -> Vec<String> {
     kept_items(split_items(text).map(str::to_owned))
 }
@@ -270,13 +271,25 @@ pub fn is_cut(text: &str) -> bool {
 
 fn split_items(text: &str) -> impl Iterator<Item = &str> + Clone {
     let text = text.trim();
-    let separators: &[char] = if text.contains('\n') {
-        &['\n', '\r']
-    } else {
-        &[',', ';']
+    let listed = [('[', ']'), ('(', ')'), ('{', '}')]
+        .into_iter()
+        .find_map(|(open, close)| text.strip_prefix(open)?.strip_suffix(close));
+    let separators: &[char] = match listed {
+        Some(_) => &[',', ';', '\n', '\r'],
+        None if text.contains('\n') => &['\n', '\r'],
+        None => &[',', ';'],
     };
-    text.split(separators)
-        .map(str::trim)
+    let is_listed = listed.is_some();
+    listed
+        .unwrap_or(text)
+        .split(separators)
+        .map(move |item| {
+            let item = item.trim();
+            let inside = ['\'', '"']
+                .into_iter()
+                .find_map(|quote| item.strip_prefix(quote)?.strip_suffix(quote));
+            inside.filter(|_| is_listed).unwrap_or(item).trim()
+        })
         .filter(|item| !item.is_empty())
 }
 
@@ -468,6 +481,17 @@ mod tests {
             typed_items("uno, dos\r\n\r\n tres \n"),
             ["uno, dos", "tres"]
         );
+        // As a notebook prints them.
+        for list in [
+            "[1, 'tea', \"red wine\"]",
+            "(1, 'tea', 'red wine')",
+            "{1, 'tea', 'red wine'}",
+            "[\n  1,\n  'tea',\n  'red wine',\n]",
+        ] {
+            assert_eq!(typed_items(list), ["1", "tea", "red wine"], "{list}");
+        }
+        assert_eq!(typed_items("[1], 'tea'"), ["[1]", "'tea'"]);
+        assert_eq!(typed_items("[]"), Vec::<String>::new().as_slice());
         assert_eq!(typed_items(" \n , "), Vec::<String>::new().as_slice());
         assert_eq!(typed_items(&"x,".repeat(2_000)).len(), ITEMS_MAX);
     }

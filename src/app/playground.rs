@@ -638,6 +638,12 @@ impl Playground {
         self.turn_end() == self.position()
     }
 
+    /// True where a turn comes after the one in view: what is said at its end would cut
+    /// that off.
+    pub fn has_later_turn(&self) -> bool {
+        self.turn_end() < self.count()
+    }
+
     fn turn_end(&self) -> usize {
         let places = self.run().places();
         let position = self.position();

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use crate::app::command::{Dialog, Notice, Pending};
 use crate::app::frame::Frame;
-use crate::app::playground::{ForkAt, Playground};
+use crate::app::playground::ForkAt;
 use crate::engine::input::Refused;
 
 use super::Session;
@@ -15,7 +15,12 @@ impl Session {
     /// Acts at once where nothing is cut off, else asks first.
     pub(super) fn act(self, pending: Pending) {
         self.pause();
-        if self.playground.with_value(Playground::would_fork) {
+        let cuts = self.playground.with_value(|playground| match pending {
+            Pending::Set(_) => playground.would_fork(),
+            // Words wait for the end of their turn: after the last one nothing is cut off.
+            Pending::Say(_) | Pending::ChatOn => playground.has_later_turn(),
+        });
+        if cuts {
             self.dialog.set(Some(Dialog::Fork(pending)));
         } else {
             self.perform_with_panels(pending, ForkAt::TurnEnd);

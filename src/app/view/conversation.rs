@@ -100,6 +100,7 @@ fn name(what: &LineKind) -> &'static str {
         LineKind::Warning => "warning",
         LineKind::Summary { .. } => "summary",
         LineKind::Document { .. } => "document",
+        LineKind::Stopped => "stopped",
     }
 }
 
@@ -119,6 +120,7 @@ fn in_language(what: &LineKind, locale: Locale) -> String {
         LineKind::Summary { folded } => t::chat::summary(locale, u64::from(*folded)),
         LineKind::Document { title } => t::chat::document(locale, title),
         LineKind::Notice => t::chat::ended(locale).to_owned(),
+        LineKind::Stopped => t::chat::stopped(locale).to_owned(),
     }
 }
 

@@ -6,7 +6,7 @@ use crate::app::command::{Command, Dialog};
 use crate::app::session::Session;
 use crate::text::{Locale, t};
 
-use super::fork::{fork, other_engine};
+use super::fork::{fork, is_own_engine, other_engine};
 use super::help::help;
 use super::items::items;
 use super::parts::{dynamic, say, sign};
@@ -83,6 +83,7 @@ fn title(dialog: &Dialog) -> fn(Locale) -> &'static str {
         Dialog::Share => t::dialog::share,
         Dialog::Items => t::dialog::items,
         Dialog::Fork(_) => t::dialog::fork,
+        Dialog::OtherEngine(engine) if is_own_engine(engine) => t::dialog::altered,
         Dialog::OtherEngine(_) => t::dialog::other_engine,
     }
 }

@@ -39,11 +39,12 @@ fn row(name: fn(Locale) -> &'static str, locale: Locale, words: String) -> Row {
 fn rows(locale: Locale, playground: &Playground, frame: &Frame) -> Vec<Row> {
     let state = &frame.after;
     let config = state.config();
-    let place = t::explanation::place(
-        locale,
-        u64::from(frame.place.call),
-        u64::from(frame.place.turn),
-    );
+    let [call, turn] = [frame.place.call, frame.place.turn].map(u64::from);
+    let place = match (turn, call) {
+        (0, _) => t::explanation::place_start(locale).to_owned(),
+        (_, 0) => t::explanation::place_before(locale, turn),
+        _ => t::explanation::place(locale, call, turn),
+    };
     let (before, after) = (frame.before.controller(), state.controller());
     let control = if before == after {
         controller(locale, after).to_owned()

@@ -37,10 +37,16 @@ pub fn fork(pending: &Pending) -> AnyView {
     .into_any()
 }
 
-/// A session file that another version of the engine made.
+/// A session file that does not come out as it is recorded: another version of the engine
+/// made it or, where it is this one's own, somebody changed it since.
 pub fn other_engine(engine: String) -> AnyView {
-    let about =
-        words(move |locale| t::fork::other_engine(locale, &engine, &env!("CARGO_PKG_VERSION")));
+    let about = words(move |locale| {
+        if is_own_engine(&engine) {
+            t::fork::altered(locale).to_owned()
+        } else {
+            t::fork::other_engine(locale, &engine, &env!("CARGO_PKG_VERSION"))
+        }
+    });
     view! {
         <p>{about}</p>
         <div class="row">
@@ -49,4 +55,9 @@ pub fn other_engine(engine: String) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// True where this version of the engine made the file.
+pub fn is_own_engine(engine: &str) -> bool {
+    engine == env!("CARGO_PKG_VERSION")
 }

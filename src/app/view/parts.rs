@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use web_sys::{HtmlInputElement, HtmlTextAreaElement};
 
 use crate::app::choices::Panel;
-use crate::app::command::Command;
+use crate::app::command::{Command, Notice};
 use crate::app::session::Session;
 use crate::text::{Locale, t};
 
@@ -177,16 +177,34 @@ pub fn text_area(
     .into_any()
 }
 
-/// A text to be copied, with the button that does it.
+/// A text to be copied, with the button that does it. What became of it is said beside it:
+/// notices stand behind a dialog. Where copying is forbidden the text is selected.
 pub fn copyable(name: Words, text: Words) -> AnyView {
     let session = Session::get();
+    let field = NodeRef::<leptos::html::Textarea>::new();
+    let is_asked = RwSignal::new(false);
+    let copy = move || {
+        if let Some(field) = field.get_untracked() {
+            field.select();
+        }
+        is_asked.set(true);
+        session.copy(&text.get_untracked());
+    };
+    let told = words(move |locale| match session.notice.get() {
+        Some(Notice::Copied) if is_asked.get() => t::notice::copied(locale).to_owned(),
+        Some(Notice::CopyByHand(kept)) if kept == text.get() => {
+            t::notice::copy_selected(locale).to_owned()
+        }
+        _ => String::new(),
+    });
     view! {
         <div class="copyable">
             <label class="field">
                 <span>{name}</span>
-                <textarea readonly rows="3" spellcheck="false" prop:value=text></textarea>
+                <textarea node_ref=field readonly rows="3" spellcheck="false" prop:value=text></textarea>
             </label>
-            {button("button", say(t::share::copy), fixed(false), click(move || session.copy(&text.get_untracked())))}
+            {button("button", say(t::share::copy), fixed(false), click(copy))}
+            <p class="note" role="status">{told}</p>
         </div>
     }
     .into_any()

@@ -361,6 +361,8 @@ fn made(clause: &Clause<'_>, reading: &Reading, line: String, told: String) -> N
         },
         is_over: reading.is_over,
         corrects: clause.has(CORRECTING)
+            // Not "su gata no perdona".
+            || ["perdona", "perdone", "disculpa"].iter().any(|word| clause.is_at(0, word))
             || clause.is_at(0, "no") && clause.words.get(1).is_some_and(|word| word.after_pause),
         nameless: nameless(clause, reading, &terms),
         line,
@@ -1343,7 +1345,28 @@ pub(super) fn matter_of_line(line: &str, language: Language) -> (Option<String>,
     if clause.is_at(0, "se llama") {
         return (Some("name of user".to_owned()), terms, reading.is_over);
     }
-    (matter(&clause, &reading, &terms), terms, reading.is_over)
+    let matter = owned_name(&clause, &reading).or_else(|| matter(&clause, &reading, &terms));
+    (matter, terms, reading.is_over)
+}
+
+/// "Tiene un perro que se llama Toby" tells the dog's name too: who corrects it means this
+/// line.
+fn owned_name(clause: &Clause<'_>, reading: &Reading) -> Option<String> {
+    let owns = reading
+        .verb
+        .is_some_and(|verb| matches!(lexicon().name(verb.idea), "have" | "adopt" | "buy"));
+    if !owns
+        || reading.denies
+        || !clause.has(&["se llama", "called", "named", "llamado", "llamada"])
+    {
+        return None;
+    }
+    let being = clause.words.iter().find_map(|word| {
+        lexicon()
+            .noun(&word.fold, clause.language)
+            .filter(|idea| is_being(*idea))
+    })?;
+    Some(format!("name of {}", lexicon().name(being)))
 }
 
 /// True where two lists of terms say the same.
@@ -1431,6 +1454,37 @@ mod tests {
             ),
         ] {
             assert_eq!(note(text, Language::Spanish), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_line_that_names_a_being_in_passing_is_of_its_name() {
+        for (line, language, expected) in [
+            (
+                "Tiene un perro que se llama Toby.",
+                Language::Spanish,
+                Some("name of dog"),
+            ),
+            (
+                "Has a dog called Toby.",
+                Language::English,
+                Some("name of dog"),
+            ),
+            ("Tiene un perro.", Language::Spanish, None),
+            ("Has a dog.", Language::English, None),
+        ] {
+            let (matter, ..) = matter_of_line(line, language);
+            assert_eq!(matter.as_deref(), expected, "{line}");
+        }
+        let cat = "Su gata se llama Pelusa y no perdona";
+        let note = read(&Clause::new(cat, Language::Spanish, false));
+        assert!(note.is_none_or(|note| !note.corrects), "{cat}");
+        for (text, language) in [
+            ("Perdona, mi perro se llama Tobi", Language::Spanish),
+            ("Sorry, my dog is called Tobi", Language::English),
+        ] {
+            let note = read(&Clause::new(text, language, false));
+            assert!(note.is_some_and(|note| note.corrects), "{text}");
         }
     }
 

@@ -383,6 +383,14 @@ fn english_from_user(clause: &Clause<'_>, start: usize, seen: Seen) -> Option<St
         };
         let new = match fold {
             "i" if at == start && note => Some(String::new()),
+            // "With an i" is of the letter.
+            "i" if matches!(
+                clause.fold(at.saturating_sub(1)),
+                "a" | "an" | "the" | "letter" | "capital" | "double"
+            ) =>
+            {
+                None
+            }
             "i" => Some(pick("they", "you")),
             "my" => Some(pick("their", "your")),
             "me" => Some(pick("them", "you")),

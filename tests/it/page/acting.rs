@@ -72,6 +72,30 @@ fn interrupting_stops_the_turn_first() {
 }
 
 #[test]
+fn within_the_last_turn_nothing_would_be_cut_off() {
+    for id in ["five-slots", "pressure-alert"] {
+        let mut playground = opened(id, Locale::Es);
+        playground.follow();
+        let (count, last) = (playground.count(), playground.run().head().turn());
+        for position in 1..=count {
+            playground.look_at(position);
+            let turn = playground.run().places()[position - 1].turn;
+            assert_eq!(
+                playground.has_later_turn(),
+                turn < last,
+                "{id} at {position}"
+            );
+            if turn == last && position + 1 == count {
+                playground.say("9", ForkAt::TurnEnd).unwrap();
+                assert_eq!(playground.position(), count + 1);
+                assert!(playground.runs().others().is_empty(), "{id} at {position}");
+                break;
+            }
+        }
+    }
+}
+
+#[test]
 fn a_setting_changed_in_the_past_runs_the_rest_under_it() {
     let mut playground = opened("five-slots", Locale::En);
     playground.look_at(playground.opens_at());

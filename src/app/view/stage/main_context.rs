@@ -60,7 +60,12 @@ pub fn sum(locale: Locale, unit: Unit, capacity: &Capacity) -> String {
     } = *capacity;
     let [used, free, reserve, window] = [used, free, reserve, window].map(u64::from);
     match unit {
-        Unit::Items => t::stage::sum_items(locale, free, used, window),
+        Unit::Items => t::stage::sum_items(
+            locale,
+            &t::stage::slots_free(locale, free),
+            &t::stage::slots_taken(locale, used),
+            window,
+        ),
         Unit::Tokens if used > window => t::stage::sum_over(locale, used, window),
         Unit::Tokens => t::stage::sum(locale, free, reserve, used, window),
     }
