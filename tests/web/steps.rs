@@ -25,11 +25,19 @@ fn step() -> usize {
     slider.value().parse().expect("a number")
 }
 
+/// Waits until the page is drawn: its parts lie in each other, and each is drawn after what
+/// it lies in.
+async fn drawn() {
+    for _ in 0..4 {
+        leptos::task::tick().await;
+    }
+}
+
 /// Presses a button of the transport, and lets the page draw.
 async fn press(keys: &str) {
     let button: HtmlElement = one(&format!("[aria-keyshortcuts^={keys}]")).unchecked_into();
     button.click();
-    leptos::task::tick().await;
+    drawn().await;
 }
 
 /// The rows of the queue, with the mark that each wears.
@@ -52,7 +60,7 @@ fn rows() -> Vec<(String, Element)> {
 async fn the_sentence_and_the_rows_follow_the_step() {
     crate::clear();
     app::mount();
-    leptos::task::tick().await;
+    drawn().await;
     let start = step();
     let mut told = vec![text(".sentence-text")];
     let mut kept = 0;
