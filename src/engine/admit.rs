@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use super::config::Config;
+use super::config::{Chaining, Config};
 use super::event::{Document, Event, Happening, Purpose, SettingChange};
 use super::input::{Input, Refused, Setting, Stimulus};
 use super::machine::Engine;
-use super::message::Body;
+use super::message::{Body, HeartbeatReason};
 use super::reply::ModelFailure;
 use super::state::{Phase, State};
 use super::stores::Stores;
@@ -37,6 +37,19 @@ impl Engine {
                     Happening::Arrived(self.arriving(Body::Timer, state, at))
                 }
             }
+            Stimulus::Login => {
+                at_rest(state)?;
+                if state.counts_items() {
+                    return Err(Refused::NothingAsked);
+                }
+                Happening::Arrived(self.arriving(Body::Login, state, at))
+            }
+            Stimulus::Unasked if state.is_about_to_ask() => Happening::NotAsked,
+            Stimulus::Continued if state.may_go_on() => {
+                let heartbeat = Body::Heartbeat(HeartbeatReason::Recorded);
+                Happening::Arrived(self.arriving(heartbeat, state, at))
+            }
+            Stimulus::Unasked | Stimulus::Continued => return Err(Refused::NothingAsked),
             Stimulus::Document {
                 title,
                 passages,
@@ -202,6 +215,35 @@ fn at_rest(state: &State) -> Result<(), Refused> {
 }
 
 impl State {
+    /// True where the model is about to be called to act, or what must come before that.
+    pub fn is_about_to_ask(&self) -> bool {
+        match self.phase {
+            Phase::CallDue => !self.counts_items(),
+            Phase::StepDone => self.chains_on(),
+            _ => false,
+        }
+    }
+
+    /// True where a step is over that gives no further one, or no turn is running.
+    pub fn may_go_on(&self) -> bool {
+        if self.counts_items() || self.is_stopping {
+            return false;
+        }
+        let is_owed = self.due.budget_stop || self.due.failed || self.due.heartbeat;
+        match self.phase {
+            Phase::Idle => true,
+            Phase::StepDone => !is_owed,
+            _ => false,
+        }
+    }
+
+    /// True where any call gives another step, and one was made.
+    fn chains_on(&self) -> bool {
+        self.config.chaining == Chaining::AnyCall
+            && !self.counts_items()
+            && (self.due.failed || self.due.heartbeat)
+    }
+
     /// True where a stop would go through the summary that is being made.
     pub(super) fn is_in_flush(&self) -> bool {
         match &self.phase {

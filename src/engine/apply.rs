@@ -88,8 +88,17 @@ impl State {
                 };
             }
             Happening::ModelFailed { purpose, failure } => self.model_failed(*purpose, failure),
+            Happening::NotAsked => {
+                if self.config.chaining == Chaining::AnyCall {
+                    self.due = Due::default();
+                }
+                self.phase = Phase::StepDone;
+            }
             Happening::CallBegan { read, .. } => self.call_began(read),
             Happening::CallFailed { fault, .. } => self.call_failed(fault),
+            Happening::ResultRecorded {
+                wants_heartbeat, ..
+            } => self.result_recorded(*wants_heartbeat),
             Happening::Said { .. } => self.returned(Returned::Plain, Some(Function::SendMessage)),
             Happening::BlockEdited(edit) => {
                 let mut blocks: Vec<Arc<str>> = self.blocks.to_vec();
@@ -413,6 +422,22 @@ impl State {
         }
     }
 
+    /// What a call of a function that is not ours brought then is to enter the queue.
+    fn result_recorded(&mut self, wants_heartbeat: bool) {
+        let Phase::Executing(execution) = &mut self.phase else {
+            return;
+        };
+        let Some(recorded) = execution.reply.recorded(execution.index).cloned() else {
+            return;
+        };
+        match self.config.chaining {
+            Chaining::Heartbeat if recorded.is_ok => self.due.heartbeat |= wants_heartbeat,
+            Chaining::Heartbeat => self.due.failed = true,
+            Chaining::AnyCall => self.due.heartbeat = true,
+        }
+        execution.stage = Stage::Return(Returned::Recorded(recorded));
+    }
+
     /// A call has acted; its result is to enter the queue.
     fn returned(&mut self, returned: Returned, function: Option<Function>) {
         let (chains, forces) = (self.config.chaining, self.config.forces_heartbeat);
@@ -573,6 +598,7 @@ fn controller(what: &Happening) -> Option<Controller> {
         Happening::ModelAsked { .. } | Happening::Replied { .. } => Controller::Model,
         Happening::CallBegan { .. }
         | Happening::CallFailed { .. }
+        | Happening::ResultRecorded { .. }
         | Happening::Said { .. }
         | Happening::BlockEdited(_)
         | Happening::PassageStored { .. }

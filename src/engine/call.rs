@@ -53,12 +53,16 @@ pub(super) fn read_arguments(function: Function, text: &str) -> Result<Call, Cal
     let mut arguments = object(text)?;
     // Thoughts that a model put into the call are no argument (memgpt.md 2.4; #1018).
     arguments.remove("inner_thoughts");
-    let wants_heartbeat = match arguments.remove("request_heartbeat") {
-        // Some models write the word; anything else counts as absent (memgpt.md 3.1 c).
-        Some(Value::String(text)) => text.eq_ignore_ascii_case("true"),
-        Some(Value::Bool(wants)) => wants,
-        _ => false,
-    };
+    let wants_heartbeat = takes_heartbeat(&mut arguments);
+    if matches!(
+        function,
+        Function::CoreMemoryAppend | Function::CoreMemoryReplace
+    ) && !arguments.contains_key("name")
+        && let Some(label) = arguments.remove("label")
+    {
+        // What releases since November 2024 call it (memgpt.md 2.2).
+        arguments.insert("name".to_owned(), label);
+    }
     let mut read = Vec::new();
     for parameter in function.parameters() {
         if let Some(argument) = argument(parameter, arguments.remove(parameter.name))? {
@@ -75,6 +79,21 @@ pub(super) fn read_arguments(function: Function, text: &str) -> Result<Call, Cal
         arguments: Arguments::new(read),
         wants_heartbeat: wants_heartbeat && function.takes_heartbeat(),
     })
+}
+
+/// Takes out what says whether the model asks for another step.
+fn takes_heartbeat(arguments: &mut Map<String, Value>) -> bool {
+    match arguments.remove("request_heartbeat") {
+        // Some models write the word; anything else counts as absent (memgpt.md 3.1 c).
+        Some(Value::String(text)) => text.eq_ignore_ascii_case("true"),
+        Some(Value::Bool(wants)) => wants,
+        _ => false,
+    }
+}
+
+/// True where a call of a function that nobody knows here asks for another step.
+pub(super) fn asks_for_step(raw: &RawCall) -> bool {
+    object(&raw.arguments).is_ok_and(|mut arguments| takes_heartbeat(&mut arguments))
 }
 
 fn object(text: &str) -> Result<Map<String, Value>, CallFault> {
@@ -264,6 +283,25 @@ mod tests {
             "send_message",
             r#"{"message":"a","mood":"b"}"#,
             expect![[r#"UnknownArgument { name: "mood" }"#]],
+        );
+    }
+
+    #[test]
+    fn a_block_is_named_or_labelled() {
+        check(
+            "core_memory_append",
+            r#"{"label":"human","content":"a"}"#,
+            expect![[r#"CoreMemoryAppend {"content":"a","name":"human"} false"#]],
+        );
+        check(
+            "core_memory_append",
+            r#"{"label":"human","name":"persona","content":"a"}"#,
+            expect![[r#"UnknownArgument { name: "label" }"#]],
+        );
+        check(
+            "archival_memory_insert",
+            r#"{"label":"human","content":"a"}"#,
+            expect![[r#"UnknownArgument { name: "label" }"#]],
         );
     }
 

@@ -74,6 +74,9 @@ pub struct Config {
     /// What an edit of a block returns.
     #[serde(default, skip_serializing_if = "EditReturn::is_nothing")]
     pub edit_returns: EditReturn,
+    /// What a function without a value returns.
+    #[serde(default, skip_serializing_if = "Success::is_null")]
+    pub success: Success,
     /// Blocks of working context, with their limits and first values.
     pub blocks: Vec<BlockConfig>,
     /// The functions that are declared, in order.
@@ -190,6 +193,31 @@ pub enum EditReturn {
     Nothing,
     /// The whole block as it is now.
     Block,
+}
+
+/// What a function without a value returns to the model (memgpt.md 2.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Success {
+    /// `null` (R0).
+    #[default]
+    Null,
+    /// The word `None` (R2 to R4).
+    Word,
+}
+
+impl Success {
+    /// The text of the result; empty for `null`.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Null => "",
+            Self::Word => "None",
+        }
+    }
+
+    fn is_null(&self) -> bool {
+        *self == Self::Null
+    }
 }
 
 /// When the queue is flushed.

@@ -319,7 +319,19 @@ impl Engine {
                 call: raw.clone().into(),
                 read: Arc::new(call::read(raw, &state.config)),
             },
-            Stage::Act(read) => executor::run(raw, read, state, stores),
+            Stage::Act(read) => {
+                let recorded = execution.reply.recorded(execution.index);
+                match (&**read, recorded) {
+                    (Err(CallFault::UnknownFunction { .. }), Some(recorded)) => {
+                        Happening::ResultRecorded {
+                            call: raw.clone().into(),
+                            is_ok: recorded.is_ok,
+                            wants_heartbeat: call::asks_for_step(raw),
+                        }
+                    }
+                    _ => executor::run(raw, read, state, stores),
+                }
+            }
             Stage::Return(returned) => self.returned(raw, returned, state, stores),
         }
     }
@@ -333,7 +345,8 @@ impl Engine {
         stores: &Stores,
     ) -> Happening {
         let outcome = match returned {
-            Returned::Plain => (true, String::new()),
+            Returned::Plain => (true, state.config.success.text().to_owned()),
+            Returned::Recorded(recorded) => (recorded.is_ok, recorded.text.to_string()),
             Returned::Text(text) => (true, text.to_string()),
             Returned::Paused(minutes) => {
                 (true, fill(&self.wording.paused, &[("minutes", minutes)]))

@@ -21,6 +21,7 @@ pub(super) struct Envelopes {
     result: u32,
     heartbeat_requested: u32,
     heartbeat_failed: u32,
+    heartbeat_recorded: u32,
     timer: u32,
     alert: u32,
     document: u32,
@@ -68,6 +69,7 @@ impl Envelopes {
             }),
             heartbeat_requested: of(Body::Heartbeat(HeartbeatReason::Requested)),
             heartbeat_failed: of(Body::Heartbeat(HeartbeatReason::CallFailed)),
+            heartbeat_recorded: of(Body::Heartbeat(HeartbeatReason::Recorded)),
             timer: of(Body::Timer),
             alert: of(Body::PressureAlert),
             document: of(Body::DocumentNotice {
@@ -127,6 +129,7 @@ impl Envelopes {
             }
             Body::Heartbeat(HeartbeatReason::Requested) => self.heartbeat_requested,
             Body::Heartbeat(HeartbeatReason::CallFailed) => self.heartbeat_failed,
+            Body::Heartbeat(HeartbeatReason::Recorded) => self.heartbeat_recorded,
             Body::Timer => self.timer,
             Body::Login => self.login,
             Body::PressureAlert => self.alert,

@@ -95,6 +95,8 @@ pub enum Happening {
         /// Why.
         failure: ModelFailure,
     },
+    /// A recording has no reply here: the model is not asked.
+    NotAsked,
     /// The function executor took a call.
     CallBegan {
         /// The call as the model wrote it; apart, since events of other kinds are smaller.
@@ -108,6 +110,16 @@ pub enum Happening {
         call: Box<RawCall>,
         /// What was wrong.
         fault: Box<CallFault>,
+    },
+    /// The function is none of those declared here: what the call brought when it was
+    /// recorded goes back to the model.
+    ResultRecorded {
+        /// The call as the model wrote it.
+        call: Box<RawCall>,
+        /// False where it failed then.
+        is_ok: bool,
+        /// True where the model asked for another step.
+        wants_heartbeat: bool,
     },
     /// The model spoke to the user.
     Said {
@@ -323,7 +335,7 @@ pub struct SettingChange {
 
 impl Happening {
     /// All kinds, in the order of the enum.
-    pub const KINDS: [&str; 32] = [
+    pub const KINDS: [&str; 34] = [
         "began",
         "arrived",
         "asked",
@@ -335,8 +347,10 @@ impl Happening {
         "replied",
         "reply_rejected",
         "model_failed",
+        "not_asked",
         "call_began",
         "call_failed",
+        "result_recorded",
         "said",
         "block_edited",
         "document_given",
@@ -372,8 +386,10 @@ impl Happening {
             Self::Replied { .. } => "replied",
             Self::ReplyRejected { .. } => "reply_rejected",
             Self::ModelFailed { .. } => "model_failed",
+            Self::NotAsked => "not_asked",
             Self::CallBegan { .. } => "call_began",
             Self::CallFailed { .. } => "call_failed",
+            Self::ResultRecorded { .. } => "result_recorded",
             Self::Said { .. } => "said",
             Self::BlockEdited(_) => "block_edited",
             Self::DocumentGiven(_) => "document_given",
@@ -408,6 +424,7 @@ impl Happening {
             Self::Replied { .. }
             | Self::CallBegan { .. }
             | Self::CallFailed { .. }
+            | Self::ResultRecorded { .. }
             | Self::Said { .. }
             | Self::BlockEdited(_)
             | Self::Searched { .. }

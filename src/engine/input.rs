@@ -27,6 +27,12 @@ pub enum Stimulus {
     User(Arc<str>),
     /// A timer fires and wants to give the model control.
     Timer,
+    /// The user comes, and says nothing yet.
+    Login,
+    /// A recording has no reply here: the model is not asked.
+    Unasked,
+    /// A recording goes on here, where the rules would give control to the user.
+    Continued,
     /// The user gives a document, already cut into passages.
     Document {
         /// Title, shown to the model.

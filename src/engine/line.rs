@@ -119,6 +119,16 @@ impl Happening {
                 fields.push(("fault", fault.kind().to_owned()));
                 fields
             }
+            Self::ResultRecorded {
+                call,
+                is_ok,
+                wants_heartbeat,
+            } => {
+                let mut fields = call_fields(call);
+                fields.push(("heartbeat", wants_heartbeat.to_string()));
+                fields.push(("ok", is_ok.to_string()));
+                fields
+            }
             Self::BlockEdited(edit) => vec![
                 ("after", length(&edit.after)),
                 ("before", length(&edit.before)),
@@ -204,7 +214,7 @@ impl Happening {
                 ]
             }
             Self::SessionFull { events } => vec![("events", events.to_string())],
-            Self::Stopped | Self::Yielded => Vec::new(),
+            Self::NotAsked | Self::Stopped | Self::Yielded => Vec::new(),
         }
     }
 }

@@ -77,6 +77,8 @@ pub enum HeartbeatReason {
     Requested,
     /// The call failed.
     CallFailed,
+    /// A recording goes on, though nothing here asked for it.
+    Recorded,
 }
 
 /// The recursive summary of what left the queue.

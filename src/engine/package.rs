@@ -65,6 +65,7 @@ pub fn message(message: &Message, wording: &Wording, summary_role: Role) -> Prom
             let reason = match reason {
                 HeartbeatReason::Requested => &wording.heartbeat_requested,
                 HeartbeatReason::CallFailed => &wording.heartbeat_failed,
+                HeartbeatReason::Recorded => &wording.heartbeat_recorded,
             };
             (Role::User, event("heartbeat", "reason", reason, message.at))
         }

@@ -69,6 +69,19 @@ pub struct Reply {
     /// What the provider counted; `None` where it says nothing (zeros count as nothing).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub usage: Option<Usage>,
+    /// A reply from a recording: what each of its calls brought then, where that is known.
+    /// It stands in for a function that is not declared here, and for nothing else.
+    #[serde(default, skip_serializing_if = "is_empty")]
+    pub recorded: Arc<[Option<RecordedResult>]>,
+}
+
+/// What a call brought when it was recorded.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecordedResult {
+    /// False where the call failed.
+    pub is_ok: bool,
+    /// The text that the model read.
+    pub text: Arc<str>,
 }
 
 /// Tokens as a provider counted them.
@@ -95,7 +108,16 @@ pub enum ModelFailure {
     },
 }
 
+fn is_empty(results: &Arc<[Option<RecordedResult>]>) -> bool {
+    results.is_empty()
+}
+
 impl Reply {
+    /// What the call at this place brought when it was recorded.
+    pub fn recorded(&self, index: usize) -> Option<&RecordedResult> {
+        self.recorded.get(index)?.as_ref()
+    }
+
     /// A reply that speaks to the user by `send_message`.
     pub fn say(thoughts: &str, message: &str) -> Self {
         Self::calling(

@@ -3,7 +3,7 @@
 use super::config::{
     BlockConfig, BlockTags, Boot, Chaining, Config, Counted, Cut, CutAmount, EditReturn,
     EvictionPolicy, FirstReply, FlushTrigger, PlainText, RecallWrite, RuleSet, SearchRule,
-    SummaryRule, Unit, Warning, WhenSpent,
+    Success, SummaryRule, Unit, Warning, WhenSpent,
 };
 use super::function::Function;
 use super::reply::Role;
@@ -59,6 +59,7 @@ fn miniature() -> Config {
         dates_blocks: false,
         enforces_limits: true,
         edit_returns: EditReturn::Nothing,
+        success: Success::Null,
         blocks: Vec::new(),
         functions: vec![Function::ConversationSearch],
         page_ins_max: None,
@@ -114,6 +115,7 @@ fn paper() -> Config {
         dates_blocks: false,
         enforces_limits: true,
         edit_returns: EditReturn::Nothing,
+        success: Success::Null,
         blocks: blocks(2_000),
         functions: Function::MEMGPT.to_vec(),
         page_ins_max: None,
@@ -139,6 +141,7 @@ fn paper() -> Config {
 /// | pages of 5, from 0 | `RETRIEVAL_QUERY_DEFAULT_PAGE_SIZE` |
 /// | 10 retries of the first reply | since the first code |
 /// | blocks of 2,000 characters, told in their tags | `c35e8720` (#508) |
+/// | a function without a value returns the word `None` | memgpt.md 2.1 |
 /// | a result that nobody would read gives another step | PRs #621, #727 |
 ///
 /// Steps were without a bound; 20 a turn is ours.
@@ -186,6 +189,7 @@ fn memgpt_02() -> Config {
         dates_blocks: true,
         enforces_limits: true,
         edit_returns: EditReturn::Nothing,
+        success: Success::Word,
         blocks: blocks(2_000),
         functions: Function::MEMGPT.to_vec(),
         page_ins_max: None,
@@ -227,6 +231,7 @@ fn memgpt_01() -> Config {
             ],
         }),
         block_tags: BlockTags::Plain,
+        success: Success::Null,
         ..memgpt_02()
     }
 }
@@ -309,6 +314,7 @@ fn letta_2026() -> Config {
         dates_blocks: false,
         enforces_limits: false,
         edit_returns: EditReturn::Block,
+        success: Success::Null,
         blocks: blocks(100_000),
         functions: vec![
             Function::CoreMemoryAppend,

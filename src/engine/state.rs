@@ -11,7 +11,7 @@ use super::function::{Call, CallFault};
 use super::ids::MessageId;
 use super::message::{Message, ResultPage};
 use super::ranges::IdRanges;
-use super::reply::Reply;
+use super::reply::{RecordedResult, Reply};
 use super::timestamp::Timestamp;
 
 /// The state of a run between two events.
@@ -191,6 +191,8 @@ pub(super) enum Returned {
     Page(Arc<ResultPage>),
     /// A fault.
     Fault(CallFault),
+    /// What the call brought when it was recorded.
+    Recorded(RecordedResult),
 }
 
 /// A flush under way.

@@ -37,6 +37,8 @@ pub struct Wording {
     pub heartbeat_requested: String,
     /// Reason of a heartbeat after a failed call.
     pub heartbeat_failed: String,
+    /// Reason of a heartbeat that only a recording has.
+    pub heartbeat_recorded: String,
     /// Reason of a timer event.
     pub timer: String,
     /// Packaged summary; values `hidden`, `total`, `folded`, `summary`.

@@ -212,5 +212,6 @@ fn reply(
             prompt: usage.prompt,
             completion: usage.completion,
         }),
+        ..Reply::default()
     }
 }

@@ -62,7 +62,7 @@ fn reply(node: &Node<'_>, problems: &mut Problems) -> Option<Bilingual<ScriptedR
             thoughts: Arc::clone(thoughts.of(locale)),
             text: Arc::clone(plain.of(locale)),
             calls: calls.of(locale).as_slice().into(),
-            usage: None,
+            ..Reply::default()
         },
         needs: needs.of(locale).clone(),
     };

@@ -190,7 +190,8 @@ impl ScriptCursor {
                 let is_script = script.documents.get(self.documents) == Some(given);
                 self.documents += usize::from(is_script);
             }
-            Stimulus::Timer => self.current = None,
+            Stimulus::Timer | Stimulus::Login | Stimulus::Continued => self.current = None,
+            Stimulus::Unasked => {}
             Stimulus::Replied(_) | Stimulus::Failed(_) | Stimulus::Setting(_) | Stimulus::Stop => {}
         }
     }

@@ -107,6 +107,8 @@ pub(super) fn title_of(locale: Locale, what: &Happening) -> String {
         Happening::Replied { .. } => title::replied(locale),
         Happening::ReplyRejected { .. } => title::reply_rejected(locale),
         Happening::ModelFailed { .. } => title::model_failed(locale),
+        Happening::NotAsked => title::not_asked(locale),
+        Happening::ResultRecorded { .. } => title::result_recorded(locale),
         Happening::CallBegan { .. } => title::call_began(locale),
         Happening::CallFailed { .. } => title::call_failed(locale),
         Happening::Said { .. } => title::said(locale),
@@ -146,9 +148,9 @@ fn arrival(locale: Locale, message: &Message) -> String {
         Body::FunctionResult { .. } if is_shown_only => title::result_shown(locale),
         Body::Assistant { .. } => title::reply_arrived(locale),
         Body::FunctionResult { .. } => title::result_arrived(locale),
-        Body::Heartbeat(HeartbeatReason::Requested | HeartbeatReason::CallFailed) => {
-            title::heartbeat(locale)
-        }
+        Body::Heartbeat(
+            HeartbeatReason::Requested | HeartbeatReason::CallFailed | HeartbeatReason::Recorded,
+        ) => title::heartbeat(locale),
         Body::PressureAlert => title::alert_arrived(locale),
         Body::Timer => title::timer(locale),
         Body::Login => title::login(locale),

@@ -96,6 +96,26 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
         Happening::ModelFailed { purpose, failure } => {
             model_failed(locale, *purpose, failure, config.flush_trigger)
         }
+        Happening::NotAsked => caption::not_asked(locale).to_owned(),
+        Happening::ResultRecorded {
+            call,
+            is_ok,
+            wants_heartbeat,
+        } => {
+            let function = labels::function_named(locale, config.rules, &call.name);
+            let taken = caption::result_recorded(locale, &function);
+            let failed = if *is_ok {
+                ""
+            } else {
+                caption::result_recorded_failed(locale)
+            };
+            let heartbeat = if *wants_heartbeat {
+                caption::call_heartbeat(locale)
+            } else {
+                ""
+            };
+            join(&[&taken, failed, heartbeat])
+        }
         Happening::CallBegan { call, read } => {
             let began = caption::call_began(locale, &labels::raw_call(locale, config.rules, call));
             let goes_on = read
@@ -270,6 +290,7 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> S
             caption::heartbeat_requested(locale, &tokens)
         }
         Body::Heartbeat(HeartbeatReason::CallFailed) => caption::heartbeat_failed(locale, &tokens),
+        Body::Heartbeat(HeartbeatReason::Recorded) => caption::heartbeat_recorded(locale, &tokens),
         Body::PressureAlert => caption::pressure_alert(locale, &tokens),
         Body::Summary(summary) => caption::summarised(
             locale,

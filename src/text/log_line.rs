@@ -100,6 +100,9 @@ fn details(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> Ve
             vec![list(locale, &names, LIST_MAX), tokens(*many)]
         }
         Happening::CallBegan { call, .. } => vec![labels::raw_call(locale, config.rules, call)],
+        Happening::ResultRecorded { call, .. } => {
+            vec![labels::raw_call(locale, config.rules, call)]
+        }
         Happening::CallFailed { call, fault } => {
             let call = if call.name.is_empty() {
                 String::new()
@@ -170,6 +173,7 @@ fn details(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> Ve
         | Happening::FlushEnded { .. }
         | Happening::FlushFailed { .. }
         | Happening::ReplyRejected { .. }
+        | Happening::NotAsked
         | Happening::Stopped
         | Happening::Yielded => Vec::new(),
     }

@@ -62,6 +62,8 @@ pub fn os_label(locale: Locale, what: &Happening, context: &CaptionContext<'_>) 
         Happening::Evicted { .. } => os::page_out_clean(locale),
         Happening::Summarised { .. } => os::no_equivalent(locale),
         Happening::FlushEnded { .. } => os::reclaimed(locale),
+        Happening::NotAsked => os::no_equivalent(locale),
+        Happening::ResultRecorded { .. } => os::system_call(locale),
         Happening::BudgetStopped { .. }
         | Happening::CallCapReached { .. }
         | Happening::SessionFull { .. } => os::limit_reached(locale),

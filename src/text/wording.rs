@@ -14,6 +14,7 @@ pub fn miniature(locale: Locale) -> Wording {
         eviction_instructions: prompt::eviction_instructions(locale).to_owned(),
         heartbeat_requested: prompt::heartbeat_requested(locale).to_owned(),
         heartbeat_failed: prompt::heartbeat_failed(locale).to_owned(),
+        heartbeat_recorded: prompt::heartbeat_recorded(locale).to_owned(),
         timer: prompt::timer(locale).to_owned(),
         page_head: prompt::page_head(locale).to_owned(),
         no_results: prompt::no_results(locale).to_owned(),

@@ -113,7 +113,9 @@ fn try_input(run: &mut Run, swarm: &mut Swarm, watch: &mut Watch, wait: Option<&
 fn assert_admissible(before: &State, what: &Stimulus) {
     match what {
         Stimulus::User(text) => assert!(before.is_idle() && !text.trim().is_empty()),
-        Stimulus::Timer | Stimulus::Document { .. } => assert!(before.is_idle()),
+        Stimulus::Unasked => assert!(before.is_about_to_ask()),
+        Stimulus::Continued => assert!(before.may_go_on()),
+        Stimulus::Timer | Stimulus::Login | Stimulus::Document { .. } => assert!(before.is_idle()),
         Stimulus::Replied(_) | Stimulus::Failed(_) => assert!(before.asking().is_some()),
         Stimulus::Stop => assert!(!before.is_idle()),
         Stimulus::Setting(_) => {}

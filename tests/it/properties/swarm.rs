@@ -410,7 +410,7 @@ impl Swarm {
             thoughts: thoughts.into(),
             text: text.into(),
             calls: calls.into(),
-            usage: None,
+            ..Reply::default()
         }
     }
 

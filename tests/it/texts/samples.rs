@@ -57,11 +57,13 @@ fn number(what: &Happening) -> usize {
         Happening::SessionFull { .. } => 29,
         Happening::Yielded => 30,
         Happening::ReplyRejected { .. } => 31,
+        Happening::NotAsked => 32,
+        Happening::ResultRecorded { .. } => 33,
     }
 }
 
 /// How many kinds [`number`] knows.
-const KINDS: usize = 32;
+const KINDS: usize = 34;
 
 pub fn message(id: u32, body: Body) -> Arc<Message> {
     Arc::new(Message {
@@ -177,6 +179,7 @@ fn bodies() -> Vec<Body> {
         result(true, Some(page(&[]))),
         Body::Heartbeat(HeartbeatReason::Requested),
         Body::Heartbeat(HeartbeatReason::CallFailed),
+        Body::Heartbeat(HeartbeatReason::Recorded),
         Body::PressureAlert,
         Body::Summary(summary()),
         Body::Timer,
@@ -415,6 +418,17 @@ pub fn events(config: &Config) -> Vec<Happening> {
         Happening::FlushFailed {
             tokens: 1_900,
             limit: 1_856,
+        },
+        Happening::NotAsked,
+        Happening::ResultRecorded {
+            call: raw("roll_dice", "{}").into(),
+            is_ok: true,
+            wants_heartbeat: true,
+        },
+        Happening::ResultRecorded {
+            call: raw("roll_dice", "{}").into(),
+            is_ok: false,
+            wants_heartbeat: false,
         },
         Happening::BudgetStopped { budget: 2 },
         Happening::CallCapReached { cap: 20 },

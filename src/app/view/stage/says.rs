@@ -25,6 +25,9 @@ pub fn row_words(locale: Locale, rules: RuleSet, row: &Row) -> Arc<str> {
         Body::Heartbeat(HeartbeatReason::Requested) => {
             t::stage::text_heartbeat_requested(locale).into()
         }
+        Body::Heartbeat(HeartbeatReason::Recorded) => {
+            t::stage::text_heartbeat_recorded(locale).into()
+        }
         Body::Heartbeat(HeartbeatReason::CallFailed) => {
             t::stage::text_heartbeat_failed(locale).into()
         }
