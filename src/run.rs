@@ -1,6 +1,8 @@
 //! A recorded run of the engine: where the machine of `engine` and the record of `trace`
 //! meet.
 
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 use crate::engine::config::Config;
@@ -10,6 +12,7 @@ use crate::engine::machine::{Engine, Invariant, Next};
 use crate::engine::state::State;
 use crate::engine::stores::Stores;
 use crate::engine::timestamp::Timestamp;
+use crate::recording::Recording;
 use crate::trace::export::Session;
 use crate::trace::futures::Futures;
 use crate::trace::journal::Journal;
@@ -33,6 +36,9 @@ pub struct RunSettings {
     /// The example that it came from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub example: Option<String>,
+    /// The recorded agent that it repeats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recording: Option<Arc<Recording>>,
 }
 
 /// A run as a file.

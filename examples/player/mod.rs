@@ -54,17 +54,28 @@ pub fn play(
         }
     };
     let mut source = source::open(&options).map_err(Failure::File)?;
+    let written = Failure::Output;
+    if let Some(agent) = source.agent() {
+        print::agent(agent, source.run(), options.format, out).map_err(written)?;
+    }
     let mut printed = 0;
+    // What differs from a record is only known at its end.
+    let is_recorded = source.differences().is_some();
     let wait = loop {
         let wait = source.advance();
-        for position in printed + 1..=source.run().len() {
-            print::event(source.run(), position, options.format, out).map_err(Failure::Output)?;
+        if !is_recorded {
+            for position in printed + 1..=source.run().len() {
+                print::event(source.run(), position, &[], options.format, out).map_err(written)?;
+            }
+            printed = source.run().len();
         }
-        printed = source.run().len();
         if let Some(wait) = wait {
             break wait;
         }
     };
+    if let Some(differences) = source.differences() {
+        print::recorded(source.run(), &differences, options.format, out).map_err(written)?;
+    }
     print::totals(source.run(), options.format, out).map_err(Failure::Output)?;
     match wait {
         Wait::Broken(invariant) => Err(Failure::Broken(invariant)),

@@ -12,12 +12,13 @@ use memgpt_playground::text::Locale;
 
 /// What `--help` prints.
 pub const HELP: &str = "\
-Runs an example, a saved session or a text, and prints its trace, one event a line.
+Runs an example, a recorded agent, a saved session or a text, and prints its trace, one event a line.
 
 play FILE [options]
 
-FILE                an example (docs/SCENARIOS.md), a session saved on the page, or a text
-                    with one user message a line (empty lines and lines with # are skipped)
+FILE                an example (docs/SCENARIOS.md), a Letta agent file (docs/AGENT-FILES.md), a
+                    session saved on the page, or a text with one user message a line (empty
+                    lines and lines with # are skipped)
 --rules R           miniature, paper, memgpt-0.1, memgpt-0.2, memgpt-0.3, letta-2025,
                     letta-2026
 --policy P          oldest, least-recently-used, random, model-chosen
@@ -29,6 +30,7 @@ FILE                an example (docs/SCENARIOS.md), a session saved on the page,
 --format text|jsonl lines to read, or one JSON object an event
 --page-ins N        most search calls a turn
 --when-spent W      answer-without, say-unknown, stop
+--agent A           which agent of an agent file: its name, or its number from 1
 --without-external  the problem before MemGPT: nothing can be stored or fetched
 ";
 
@@ -41,6 +43,8 @@ pub struct Options {
     pub locale: Option<Locale>,
     /// What is printed.
     pub format: Format,
+    /// Which agent of an agent file, by name or number.
+    pub agent: Option<String>,
     /// Settings over those of the file.
     pub choices: Choices,
 }
@@ -101,6 +105,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opti
     let mut file = None;
     let mut locale = None;
     let mut format = Format::Text;
+    let mut agent = None;
     let mut choices = Choices::default();
     let unreadable = |error: lexopt::Error| BadOption::Unreadable(error.to_string());
     while let Some(argument) = parser.next().map_err(unreadable)? {
@@ -132,6 +137,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opti
             "--seed" => choices.seed = Some(number(value("--seed")?)?),
             "--lang" => locale = Some(named(value("--lang")?, &Locale::ALL, Locale::tag)?),
             "--format" => format = named(value("--format")?, &Format::ALL, Format::name)?,
+            "--agent" => agent = Some(value("--agent")?.1),
             "--without-external" => choices.has_external = Some(false),
             "--help" => return Ok(None),
             other => {
@@ -146,6 +152,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opti
         file,
         locale,
         format,
+        agent,
         choices,
     }))
 }

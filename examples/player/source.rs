@@ -6,10 +6,16 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
+use memgpt_playground::agent_file::differences::{Difference, differences};
+use memgpt_playground::agent_file::perform::Replay;
+use memgpt_playground::agent_file::problems::Problem as AgentProblem;
+use memgpt_playground::agent_file::{self, start};
 use memgpt_playground::engine::config::{ConfigProblem, RuleSet};
 use memgpt_playground::engine::machine::Engine;
+use memgpt_playground::engine::search;
 use memgpt_playground::engine::timestamp::Timestamp;
 use memgpt_playground::model::script::{self, Language};
+use memgpt_playground::recording::Recording;
 use memgpt_playground::run::{Run, RunSettings, Wait};
 use memgpt_playground::scenario::perform::{Performance, scripted};
 use memgpt_playground::scenario::problems::{Problem, ProblemKind};
@@ -29,8 +35,33 @@ const START: &str = "2026-01-05 09:00";
 #[derive(Debug)]
 pub struct Source {
     run: Run,
-    /// `None` where the run is a record that is complete.
-    performance: Option<Performance>,
+    performer: Performer,
+}
+
+/// What goes on with a run.
+#[derive(Debug)]
+enum Performer {
+    /// A script.
+    Script(Performance),
+    /// The record of an agent.
+    Record(Box<Replay>, Arc<PlayedAgent>),
+    /// Nothing: the run is complete as it is.
+    Nobody(Option<Arc<Recording>>),
+}
+
+/// A recorded agent that is played.
+#[derive(Debug)]
+pub struct PlayedAgent {
+    /// The form of its file.
+    pub version: &'static str,
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// How many agents the file has.
+    pub count: usize,
+    /// The record.
+    pub recording: Arc<Recording>,
+    /// What was left out or changed.
+    pub remarks: Vec<AgentProblem>,
 }
 
 /// Why a file cannot be played.
@@ -55,6 +86,10 @@ pub enum Wrong {
     NoMessage,
     /// An example with faults: the first, and how many more there are.
     Example(Box<Problem>, usize),
+    /// An agent file that cannot be played.
+    Agent(Box<AgentProblem>),
+    /// An agent is asked for, and the file is none of agents.
+    NoAgents,
     /// A session that cannot be taken.
     Session(ImportProblem),
     /// A session that leads elsewhere than recorded.
@@ -98,6 +133,16 @@ fn bytes(path: &Path) -> Result<Vec<u8>, Wrong> {
 }
 
 fn source(bytes: &[u8], options: &Options) -> Result<Source, Wrong> {
+    let is_named_agent = options
+        .file
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("af"));
+    if is_named_agent || agent_file::is_agent_file(bytes) {
+        return agent(bytes, options);
+    }
+    if options.agent.is_some() {
+        return Err(Wrong::NoAgents);
+    }
     let text = file::decode(bytes, SESSION_BYTES_MAX).map_err(Wrong::Text)?;
     let is_named_json = options
         .file
@@ -110,6 +155,42 @@ fn source(bytes: &[u8], options: &Options) -> Result<Source, Wrong> {
     } else {
         messages(text, options)
     }
+}
+
+fn agent(bytes: &[u8], options: &Options) -> Result<Source, Wrong> {
+    let wrong = |problem| Wrong::Agent(Box::new(problem));
+    let file = agent_file::read(bytes).map_err(wrong)?;
+    let version = file.version;
+    let position = match &options.agent {
+        Some(wanted) => file.position(wanted).map_err(wrong)?,
+        None => 0,
+    };
+    let count = file.agents.len();
+    let Some(agent) = file.agents.into_iter().nth(position) else {
+        return Err(Wrong::NoAgents);
+    };
+    let recording = agent.recording.map_err(wrong)?;
+    let recording = match options.locale {
+        Some(locale) => Arc::new(Recording {
+            language: locale.tag().into(),
+            ..(*recording).clone()
+        }),
+        None => recording,
+    };
+    let config = start::config(&recording, &options.choices).map_err(wrong)?;
+    let engine = start::engine(&recording, config, Some(search::ranked));
+    let engine = engine.map_err(Wrong::Settings)?;
+    let played = PlayedAgent {
+        version: version.name(),
+        number: position + 1,
+        count,
+        recording: Arc::clone(&recording),
+        remarks: agent.remarks,
+    };
+    Ok(Source {
+        run: Run::new(engine),
+        performer: Performer::Record(Box::new(Replay::new(recording, scripted)), played.into()),
+    })
 }
 
 fn example(bytes: &[u8], options: &Options) -> Result<Source, Wrong> {
@@ -132,7 +213,7 @@ fn example(bytes: &[u8], options: &Options) -> Result<Source, Wrong> {
     let engine = Engine::new(config, wording(locale)).map_err(Wrong::Settings)?;
     Ok(Source {
         run: Run::new(engine),
-        performance: Some(Performance::new(example.script(locale), scripted)),
+        performer: Performer::Script(Performance::new(example.script(locale), scripted)),
     })
 }
 
@@ -160,7 +241,7 @@ fn messages(text: &str, options: &Options) -> Result<Source, Wrong> {
     let start = Timestamp::parse(START).unwrap_or_default();
     Ok(Source {
         run: Run::new(engine),
-        performance: Some(Performance::new(
+        performer: Performer::Script(Performance::new(
             Script::of_messages(lines.into_iter(), start),
             scripted,
         )),
@@ -175,7 +256,12 @@ fn session(text: &str, options: &Options) -> Result<Source, Wrong> {
         let Some(locale) = Locale::from_name(&settings.language) else {
             return Err(format!("there is no language {:?}", settings.language));
         };
-        let engine = Engine::new(settings.config.clone(), wording(locale));
+        let engine = match &settings.recording {
+            Some(recording) => {
+                start::engine(recording, settings.config.clone(), Some(search::ranked))
+            }
+            None => Engine::new(settings.config.clone(), wording(locale)),
+        };
         engine.map_err(|problem| ProblemKind::Settings(problem).to_string())
     };
     let (session, imported) = Run::import(text, build).map_err(Wrong::Session)?;
@@ -186,7 +272,7 @@ fn session(text: &str, options: &Options) -> Result<Source, Wrong> {
     }
     Ok(Source {
         run,
-        performance: None,
+        performer: Performer::Nobody(session.settings.recording),
     })
 }
 
@@ -198,11 +284,29 @@ impl Source {
 
     /// One event more, and `None`; or what is waited for at the end.
     pub fn advance(&mut self) -> Option<Wait> {
-        match &mut self.performance {
-            Some(performance) => performance.advance(&mut self.run),
-            // A record is complete as it is.
-            None => Some(Wait::User),
+        match &mut self.performer {
+            Performer::Script(performance) => performance.advance(&mut self.run),
+            Performer::Record(replay, _) => replay.advance(&mut self.run),
+            Performer::Nobody(_) => Some(Wait::User),
         }
+    }
+
+    /// The agent that is played.
+    pub fn agent(&self) -> Option<&PlayedAgent> {
+        match &self.performer {
+            Performer::Record(_, agent) => Some(agent),
+            _ => None,
+        }
+    }
+
+    /// What was recorded otherwise than it came; `None` where nothing was recorded.
+    pub fn differences(&self) -> Option<Vec<Difference>> {
+        let recording = match &self.performer {
+            Performer::Record(_, agent) => &agent.recording,
+            Performer::Nobody(recording) => recording.as_ref()?,
+            Performer::Script(_) => return None,
+        };
+        Some(differences(recording, &self.run))
     }
 }
 
@@ -219,6 +323,8 @@ impl fmt::Display for BadFile {
             Wrong::NoMessage => write!(out, "there is no message in the file; write one a line"),
             Wrong::Example(first, 0) => first.fmt(out),
             Wrong::Example(first, more) => write!(out, "{first} (and {more} more)"),
+            Wrong::Agent(problem) => problem.fmt(out),
+            Wrong::NoAgents => write!(out, "this is no agent file; leave --agent out"),
             Wrong::Session(problem) => problem.fmt(out),
             Wrong::OtherDigest { recorded, now } => write!(
                 out,

@@ -558,6 +558,7 @@ impl Playground {
             language: self.locale.tag().to_owned(),
             start: self.script.start,
             example,
+            recording: None,
         }
     }
 

@@ -98,7 +98,7 @@ impl Performance {
 }
 
 /// The seed of one model call: that of the run, and the number of the call.
-fn call_seed(state: &State) -> u64 {
+pub fn call_seed(state: &State) -> u64 {
     // The odd constant of SplitMix64 spreads the numbers over all bits.
     const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
     let call = u64::from(state.totals().model_calls);

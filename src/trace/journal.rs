@@ -90,6 +90,11 @@ impl<M: Machine> Journal<M> {
         &self.places
     }
 
+    /// What happens next, or what is waited for; nothing is recorded.
+    pub fn next(&self) -> Advance<M::Event, M::Wait> {
+        self.machine.next(&self.head, &self.stores)
+    }
+
     /// The next thing happens, unless something is waited for: `None` then means that an
     /// event was recorded.
     pub fn advance(&mut self) -> Option<M::Wait> {

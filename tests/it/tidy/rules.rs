@@ -9,17 +9,25 @@ use super::source::{Token, tokens};
 const MODULES: &[(&str, &[&str])] = &[
     ("engine", &[]),
     ("trace", &[]),
-    ("run", &["engine", "trace"]),
+    ("recording", &["engine"]),
+    ("run", &["engine", "recording", "trace"]),
     ("model", &["engine"]),
     ("provider", &["engine"]),
     ("scenario", &["engine", "model", "run", "text", "trace"]),
+    (
+        "agent_file",
+        &[
+            "engine", "model", "recording", "run", "scenario", "text", "trace",
+        ],
+    ),
     ("scene", &["engine"]),
     ("text", &["engine", "scene"]),
     ("explain", &["engine", "text"]),
     (
         "app",
         &[
-            "engine", "explain", "model", "provider", "run", "scenario", "scene", "text", "trace",
+            "agent_file", "engine", "explain", "model", "provider", "recording", "run", "scenario",
+            "scene", "text", "trace",
         ],
     ),
 ];

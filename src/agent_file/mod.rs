@@ -1,0 +1,29 @@
+//! Letta agent files (`.af`): read with every problem named, and played again. The recorded
+//! replies play the part of the model; what the machine of then did is compared with what
+//! ours does, and every difference is data (docs/AGENT-FILES.md).
+//!
+//! | file | what it does |
+//! | --- | --- |
+//! | `document`, `node`, `problems`, `limits` | from bytes to values with their places |
+//! | `message`, `moment`, `blocks`, `turns` | what the values mean |
+//! | `checked` | both versions of the format, agent by agent |
+//! | `start` | the settings and the machine that an agent begins with |
+//! | `perform` | gives a run what the record has for it |
+//! | `differences` | what was recorded beside what came of it |
+//!
+//! Knows the engine, the trace, the scripted model and the words; no page, no file system.
+
+mod blocks;
+mod checked;
+pub mod differences;
+mod document;
+pub mod limits;
+mod message;
+mod moment;
+mod node;
+pub mod perform;
+pub mod problems;
+pub mod start;
+mod turns;
+
+pub use checked::{AgentFile, CheckedAgent, Version, is_agent_file, read};
