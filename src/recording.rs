@@ -20,8 +20,8 @@ pub struct Recording {
     pub path: Arc<str>,
     /// How many messages that list has.
     pub messages: u32,
-    /// How many of them were in the window when the file was written.
-    pub in_window: u32,
+    /// Those of them that were in the window when the file was written, by position.
+    pub window: Vec<u32>,
     /// The model that answered, where the file names it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub model: Option<Arc<str>>,
@@ -42,8 +42,49 @@ pub struct Recording {
     pub functions: Option<Vec<Function>>,
     /// What its window held, in tokens.
     pub held: Held,
+    /// What lies in recall storage from the start, where only the rest is played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub past: Vec<PastMessage>,
     /// The turns, in order.
     pub turns: Vec<RecordedTurn>,
+}
+
+/// A message that is not played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PastMessage {
+    /// When.
+    pub at: Timestamp,
+    /// What it is.
+    pub what: Past,
+}
+
+/// What a message is that is not played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Past {
+    /// The user said something.
+    User(Arc<str>),
+    /// The user came.
+    Login,
+    /// A timer.
+    Timer,
+    /// The model's reply.
+    Reply(Arc<Reply>),
+    /// What a call brought.
+    Result {
+        /// The function.
+        function: Arc<str>,
+        /// False where it failed.
+        is_ok: bool,
+        /// The text that the model read.
+        text: Arc<str>,
+    },
+    /// A heartbeat.
+    Heartbeat,
+    /// A warning.
+    Alert,
+    /// A summary of what had left.
+    Summary(Arc<str>),
 }
 
 /// What the window held when the file was written, as we count it.

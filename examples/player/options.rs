@@ -31,6 +31,8 @@ FILE                an example (docs/SCENARIOS.md), a Letta agent file (docs/AGE
 --page-ins N        most search calls a turn
 --when-spent W      answer-without, say-unknown, stop
 --agent A           which agent of an agent file: its name, or its number from 1
+--from F            of an agent file: beginning, or window (what was in the window is played,
+                    the rest lies in recall storage from the start)
 --without-external  the problem before MemGPT: nothing can be stored or fetched
 ";
 
@@ -45,6 +47,8 @@ pub struct Options {
     pub format: Format,
     /// Which agent of an agent file, by name or number.
     pub agent: Option<String>,
+    /// True where an agent file is played from its window on.
+    pub from_window: bool,
     /// Settings over those of the file.
     pub choices: Choices,
 }
@@ -106,6 +110,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opti
     let mut locale = None;
     let mut format = Format::Text;
     let mut agent = None;
+    let mut from_window = false;
     let mut choices = Choices::default();
     let unreadable = |error: lexopt::Error| BadOption::Unreadable(error.to_string());
     while let Some(argument) = parser.next().map_err(unreadable)? {
@@ -138,6 +143,10 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opti
             "--lang" => locale = Some(named(value("--lang")?, &Locale::ALL, Locale::tag)?),
             "--format" => format = named(value("--format")?, &Format::ALL, Format::name)?,
             "--agent" => agent = Some(value("--agent")?.1),
+            "--from" => {
+                let froms = ["beginning", "window"];
+                from_window = named(value("--from")?, &froms, |name| name)? == "window";
+            }
             "--without-external" => choices.has_external = Some(false),
             "--help" => return Ok(None),
             other => {
@@ -153,6 +162,7 @@ pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Result<Option<Opti
         locale,
         format,
         agent,
+        from_window,
         choices,
     }))
 }

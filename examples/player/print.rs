@@ -31,7 +31,7 @@ pub fn agent(
     } = agent;
     let config = run.machine().config();
     let (name, rules) = (&recording.agent, config.rules.name());
-    let (messages, in_window) = (recording.messages, recording.in_window);
+    let (messages, in_window) = (recording.messages, recording.window.len());
     let (turns, replies, window) = (recording.turns.len(), recording.replies(), config.window);
     if format == Format::JsonLines {
         let blocks: Vec<Value> = recording
@@ -85,7 +85,9 @@ pub fn recorded(
         // Not in order of events are only those that were found at the end of a turn.
         let here: Vec<&Difference> = {
             let is_here = |difference: &&Difference| difference.position as usize == position;
-            let count = rest.iter().take_while(|difference| difference.position as usize <= position);
+            let count = rest
+                .iter()
+                .take_while(|difference| difference.position as usize <= position);
             let count = count.count();
             let (now, later) = rest.split_at(count);
             rest = later;

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use memgpt_playground::agent_file::differences::{Difference, differences};
 use memgpt_playground::agent_file::perform::Replay;
 use memgpt_playground::agent_file::problems::Problem as AgentProblem;
-use memgpt_playground::agent_file::{self, start};
+use memgpt_playground::agent_file::{self, start, window};
 use memgpt_playground::engine::config::{ConfigProblem, RuleSet};
 use memgpt_playground::engine::machine::Engine;
 use memgpt_playground::engine::search;
@@ -140,7 +140,7 @@ fn source(bytes: &[u8], options: &Options) -> Result<Source, Wrong> {
     if is_named_agent || agent_file::is_agent_file(bytes) {
         return agent(bytes, options);
     }
-    if options.agent.is_some() {
+    if options.agent.is_some() || options.from_window {
         return Err(Wrong::NoAgents);
     }
     let text = file::decode(bytes, SESSION_BYTES_MAX).map_err(Wrong::Text)?;
@@ -176,6 +176,11 @@ fn agent(bytes: &[u8], options: &Options) -> Result<Source, Wrong> {
             ..(*recording).clone()
         }),
         None => recording,
+    };
+    let recording = if options.from_window {
+        Arc::new(window::from_window(&recording))
+    } else {
+        recording
     };
     let config = start::config(&recording, &options.choices).map_err(wrong)?;
     let engine = start::engine(&recording, config, Some(search::ranked));
@@ -324,7 +329,7 @@ impl fmt::Display for BadFile {
             Wrong::Example(first, 0) => first.fmt(out),
             Wrong::Example(first, more) => write!(out, "{first} (and {more} more)"),
             Wrong::Agent(problem) => problem.fmt(out),
-            Wrong::NoAgents => write!(out, "this is no agent file; leave --agent out"),
+            Wrong::NoAgents => write!(out, "this is no agent file; leave --agent and --from out"),
             Wrong::Session(problem) => problem.fmt(out),
             Wrong::OtherDigest { recorded, now } => write!(
                 out,

@@ -77,12 +77,7 @@ pub(super) struct Beginning<'a> {
 }
 
 /// A block with its value at the end, and as it stood at the beginning.
-pub(super) fn block(
-    label: &str,
-    limit: u32,
-    end: &str,
-    beginning: Beginning<'_>,
-) -> RecordedBlock {
+pub(super) fn block(label: &str, limit: u32, end: &str, beginning: Beginning<'_>) -> RecordedBlock {
     let own = |edit: &&Edit| &*edit.label == label;
     let shown = beginning
         .first_message
@@ -140,7 +135,9 @@ fn inside<'a>(text: &'a str, label: &str) -> Option<&'a str> {
         let at = from + text[from..].find(&opening)?;
         let rest = &text[at + opening.len()..];
         let is_tag = rest.starts_with(['>', ' ']);
-        let line = rest.find('\n').filter(|end| is_tag && rest[..*end].ends_with('>'));
+        let line = rest
+            .find('\n')
+            .filter(|end| is_tag && rest[..*end].ends_with('>'));
         if let Some(line) = line {
             let inside = &rest[line + 1..];
             return Some(&inside[..inside.find(&closing)?]);
@@ -192,7 +189,10 @@ mod tests {
     #[test]
     fn edits_are_undone_from_the_end() {
         let edits: Vec<Edit> = [
-            call("core_memory_append", r#"{"label":"human","content":"Has a dog."}"#),
+            call(
+                "core_memory_append",
+                r#"{"label":"human","content":"Has a dog."}"#,
+            ),
             call(
                 "core_memory_replace",
                 r#"{"name":"human","old_content":"Ana","new_content":"Eva"}"#,
@@ -203,7 +203,12 @@ mod tests {
         .filter_map(Edit::of)
         .collect();
         assert_eq!(edits.len(), 3);
-        let block = block("human", 100, "Name: Eva\nHas a dog.", beginning(None, &edits));
+        let block = block(
+            "human",
+            100,
+            "Name: Eva\nHas a dog.",
+            beginning(None, &edits),
+        );
         assert_eq!(&*block.start, "Name: Ana");
         assert_eq!(block.origin, BlockOrigin::EditsUndone);
     }
@@ -211,9 +216,18 @@ mod tests {
     #[test]
     fn what_cannot_be_undone_stays_as_it_is_in_the_end() {
         for (end, arguments) in [
-            ("Eva and Eva", r#"{"name":"h","old_content":"Ana","new_content":"Eva"}"#),
-            ("Eva", r#"{"name":"h","old_content":"Ana","new_content":""}"#),
-            ("Ana", r#"{"name":"h","old_content":"Ana","new_content":"Eva"}"#),
+            (
+                "Eva and Eva",
+                r#"{"name":"h","old_content":"Ana","new_content":"Eva"}"#,
+            ),
+            (
+                "Eva",
+                r#"{"name":"h","old_content":"Ana","new_content":""}"#,
+            ),
+            (
+                "Ana",
+                r#"{"name":"h","old_content":"Ana","new_content":"Eva"}"#,
+            ),
         ] {
             let edits = [Edit::of(&call("core_memory_replace", arguments)).unwrap()];
             let block = block("h", 100, end, beginning(None, &edits));

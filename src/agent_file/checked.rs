@@ -15,7 +15,7 @@ use super::blocks::{self, Beginning};
 use super::document::{looks_like_agent, parse};
 use super::limits::{AGENTS_MAX, BLOCK_MAX, BLOCKS_MAX, MESSAGES_MAX};
 use super::message::{self, Message, PlainText};
-use super::node::{Node, kind, shortened};
+use super::node::{Node, shortened};
 use super::problems::{Problem, ProblemKind, Remarks};
 use super::start;
 use super::turns::{self, Turns};
@@ -91,7 +91,7 @@ pub fn read(bytes: &[u8]) -> Result<AgentFile, Problem> {
     let value = parse(bytes)?;
     let root = Node::root(&value);
     if !value.is_object() {
-        let found = kind(&value);
+        let found = Expected::of(&value);
         return Err(ProblemKind::NotAnAgent { found }.into());
     }
     let file = match root.field("agents") {
@@ -168,7 +168,7 @@ fn by_id<'a>(
         return all;
     };
     let Value::Array(list) = value else {
-        let (expected, found) = (Expected::List, kind(value));
+        let (expected, found) = (Expected::List, Expected::of(value));
         let what = ProblemKind::WrongType { expected, found };
         remarks.add(|| name.to_owned(), what);
         return all;
@@ -184,7 +184,7 @@ fn by_id<'a>(
                 all.insert(id, Node::root(value));
             }
             None => {
-                let (expected, found) = (Expected::Text, kind(&value["id"]));
+                let (expected, found) = (Expected::Text, Expected::of(&value["id"]));
                 let path = || format!("{name}[{index}].id");
                 remarks.add(path, ProblemKind::WrongType { expected, found });
             }
@@ -255,7 +255,8 @@ fn recording(
         agent: shortened(node.text_in("name", remarks).unwrap_or_default()).into(),
         path: path.into(),
         messages: u32::try_from(count).unwrap_or(u32::MAX),
-        in_window: u32::try_from(window.len()).unwrap_or(u32::MAX),
+        window: window.into_iter().collect(),
+        past: Vec::new(),
         model: model.map(Arc::from),
         language: language.into(),
         rules,
@@ -276,11 +277,7 @@ struct Listed {
     path: String,
 }
 
-fn messages(
-    node: &Node<'_>,
-    plain: PlainText,
-    remarks: &mut Remarks,
-) -> Result<Listed, Problem> {
+fn messages(node: &Node<'_>, plain: PlainText, remarks: &mut Remarks) -> Result<Listed, Problem> {
     let Some(list) = node.field("messages") else {
         let path = match node.path() {
             path if path.is_empty() => "messages".to_owned(),
@@ -356,7 +353,7 @@ fn window(
                 .filter(|number| *number < count as u64)
                 .and_then(|number| u32::try_from(number).ok()),
             _ => {
-                let (expected, found) = (Expected::Number, kind(value));
+                let (expected, found) = (Expected::Number, Expected::of(value));
                 remarks.add(path, ProblemKind::WrongType { expected, found });
                 continue;
             }
@@ -416,7 +413,7 @@ fn blocks(
                     remarks.add(path, ProblemKind::UnknownId { id });
                 }
                 None => {
-                    let (expected, found) = (Expected::Text, kind(value));
+                    let (expected, found) = (Expected::Text, Expected::of(value));
                     remarks.add(path, ProblemKind::WrongType { expected, found });
                 }
             }
@@ -445,7 +442,9 @@ fn block(
     }
     let value = node.text_in("value", remarks).unwrap_or_default();
     let value: String = value.chars().take(BLOCK_MAX).collect();
-    let limit = node.field("limit").map(|limit| (limit, limit.value.as_u64()));
+    let limit = node
+        .field("limit")
+        .map(|limit| (limit, limit.value.as_u64()));
     if let Some((limit, None)) = &limit {
         limit.wrong(Expected::Number, remarks);
     }
@@ -540,7 +539,7 @@ fn language<'a>(said: impl Iterator<Item = &'a str>) -> &'static str {
             break;
         }
     }
-    match script::language_of(&text) {
+    match script::common_language_of(&text) {
         Some(Language::Spanish) => "es",
         Some(Language::English) | None => "en",
     }

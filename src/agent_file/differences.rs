@@ -12,7 +12,7 @@ use crate::engine::package;
 use crate::engine::reply::Role;
 use crate::engine::timestamp::Timestamp;
 use crate::engine::wording::Wording;
-use crate::recording::{Cue, RecordedEvent, RecordedReply, RecordedWhat, Recording};
+use crate::recording::{Cue, RecordedEvent, RecordedReply, RecordedTurn, RecordedWhat, Recording};
 use crate::run::Run;
 
 use super::moment;
@@ -186,7 +186,9 @@ impl<'a> Comparison<'a> {
             self.end_turn(before);
             let turn = place.turn(self.recording).filter(|turn| !turn.is_free);
             self.is_beside |= turn.is_none();
-            self.pending = turn.map(|turn| turn.before.iter().collect()).unwrap_or_default();
+            self.pending = turn
+                .map(|turn| turn.before.iter().collect())
+                .unwrap_or_default();
         }
         if let Happening::BlockEdited(edit) = &event.what
             && let Some(block) = self.blocks.get_mut(edit.index as usize)
@@ -207,23 +209,22 @@ impl<'a> Comparison<'a> {
                 });
             }
             Happening::ResultRecorded { call, is_ok, .. } => {
-                let recorded = self.reply.and_then(|reply| reply.reply.recorded(self.results));
+                let recorded = self
+                    .reply
+                    .and_then(|reply| reply.reply.recorded(self.results));
                 let recorded = recorded.map(|recorded| Side {
                     is_ok: Some(*is_ok),
                     text: Arc::clone(&recorded.text),
                 });
-                let place = self.reply.and_then(|reply| *reply.results.get(self.results)?);
+                let place = self
+                    .reply
+                    .and_then(|reply| *reply.results.get(self.results)?);
                 let message = place.map(|place| place.message);
                 let subject = Subject::Result(Arc::clone(&call.name));
                 self.add(Kind::StandIn, subject, message, recorded, None);
             }
             Happening::Oversized { .. } => {
-                let text = match &turn.cue {
-                    Cue::User(text) => Arc::clone(text),
-                    _ => Arc::default(),
-                };
-                let recorded = Some(Side::words(text));
-                self.add(Kind::OnlyRecorded, Subject::Input, turn.message, recorded, None);
+                self.input_lost(turn);
             }
             _ => {}
         }
@@ -235,12 +236,18 @@ impl<'a> Comparison<'a> {
                 self.close_gap();
                 self.reply = before.reply(self.recording);
                 self.results = 0;
-                self.pending = self.reply.map(|reply| reply.after.iter().collect()).unwrap_or_default();
+                self.pending = self
+                    .reply
+                    .map(|reply| reply.after.iter().collect())
+                    .unwrap_or_default();
             }
             Body::FunctionResult { .. } => self.result(message, at),
             Body::Heartbeat(HeartbeatReason::Recorded) => {
                 let found = self.pending.iter().position(|event| {
-                    matches!(event.what, RecordedWhat::Heartbeat(_) | RecordedWhat::Alert(_))
+                    matches!(
+                        event.what,
+                        RecordedWhat::Heartbeat(_) | RecordedWhat::Alert(_)
+                    )
                 });
                 match found.and_then(|at| self.pending.remove(at)) {
                     Some(event) => self.only_recorded(event),
@@ -277,7 +284,10 @@ impl<'a> Comparison<'a> {
         of: impl Fn(&'a RecordedWhat) -> Option<&'a Arc<str>>,
     ) {
         let ours = Some(Side::words(Arc::clone(text)));
-        let found = self.pending.iter().position(|event| of(&event.what).is_some());
+        let found = self
+            .pending
+            .iter()
+            .position(|event| of(&event.what).is_some());
         let found = found.and_then(|at| self.pending.remove(at));
         match found.and_then(|event| Some((event.message, of(&event.what)?))) {
             None => self.add(Kind::OnlyOurs, subject, None, None, ours),
@@ -329,7 +339,13 @@ impl<'a> Comparison<'a> {
             (Kind::Time, Some(then)) => (moment_of(then), moment_of(at)),
             _ => (recorded, ours),
         };
-        self.add(kind, subject, Some(place.message), Some(recorded), Some(ours));
+        self.add(
+            kind,
+            subject,
+            Some(place.message),
+            Some(recorded),
+            Some(ours),
+        );
     }
 
     fn add(
@@ -358,7 +374,13 @@ impl<'a> Comparison<'a> {
             RecordedWhat::Recompiled(shown) => return self.recompiled(event.message, shown),
         };
         let recorded = Some(Side::words(Arc::clone(text)));
-        self.add(Kind::OnlyRecorded, subject, Some(event.message), recorded, None);
+        self.add(
+            Kind::OnlyRecorded,
+            subject,
+            Some(event.message),
+            recorded,
+            None,
+        );
     }
 
     /// Message 0 made anew shows the blocks: they should be as ours.
@@ -392,11 +414,23 @@ impl<'a> Comparison<'a> {
         self.position = position.saturating_sub(1);
         self.close_gap();
         let turn = place.turn(self.recording).filter(|turn| !turn.is_free);
-        for reply in turn.map_or(&[][..], |turn| turn.replies.get(place.replies..).unwrap_or_default()) {
+        for reply in turn.map_or(&[][..], |turn| {
+            turn.replies.get(place.replies..).unwrap_or_default()
+        }) {
             self.lost(reply);
         }
         self.reply = None;
         self.position = position;
+    }
+
+    /// What came from outside was not taken, or never came.
+    fn input_lost(&mut self, turn: &RecordedTurn) {
+        let text = match &turn.cue {
+            Cue::User(text) => Arc::clone(text),
+            _ => Arc::default(),
+        };
+        let (subject, recorded) = (Subject::Input, Some(Side::words(text)));
+        self.add(Kind::OnlyRecorded, subject, turn.message, recorded, None);
     }
 
     fn lost(&mut self, reply: &'a RecordedReply) {
@@ -408,8 +442,17 @@ impl<'a> Comparison<'a> {
             names.join(", ").into()
         };
         let recorded = Some(Side::words(text));
-        self.add(Kind::OnlyRecorded, Subject::Reply, Some(reply.message), recorded, None);
-        reply.after.iter().for_each(|event| self.only_recorded(event));
+        self.add(
+            Kind::OnlyRecorded,
+            Subject::Reply,
+            Some(reply.message),
+            recorded,
+            None,
+        );
+        reply
+            .after
+            .iter()
+            .for_each(|event| self.only_recorded(event));
     }
 
     fn finish(&mut self, place: Place) {
@@ -420,12 +463,7 @@ impl<'a> Comparison<'a> {
             return;
         }
         for turn in self.recording.turns.get(place.turns..).unwrap_or_default() {
-            let text = match &turn.cue {
-                Cue::User(text) => Arc::clone(text),
-                _ => Arc::default(),
-            };
-            let recorded = Some(Side::words(text));
-            self.add(Kind::OnlyRecorded, Subject::Input, turn.message, recorded, None);
+            self.input_lost(turn);
             turn.replies.iter().for_each(|reply| self.lost(reply));
         }
         let blocks = self.blocks.clone();

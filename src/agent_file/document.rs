@@ -54,6 +54,9 @@ fn json(text: &str, is_inside: bool) -> Result<Value, Problem> {
             None => reason,
         };
         let (line, column) = (error.line().max(1), error.column().max(1));
+        if reason.starts_with("recursion limit") {
+            return ProblemKind::TooDeep { line, column }.into();
+        }
         ProblemKind::NotJson {
             line,
             column,

@@ -98,7 +98,9 @@ pub(super) fn read(
 ) -> Option<Message> {
     node.object(remarks)?;
     let id = node.text_in("id", remarks).map(Arc::from);
-    let created = node.text_in("created_at", remarks).and_then(moment::created);
+    let created = node
+        .text_in("created_at", remarks)
+        .and_then(moment::created);
     let content = content(node, remarks);
     let (what, named) = what(node, content, plain, remarks)?;
     Some(Message {
@@ -121,7 +123,9 @@ fn what(
         "user" => return packaged(node, &content.text, remarks),
         "summary" => {
             let unpacked = package(&content.text);
-            let text = unpacked.as_ref().and_then(|unpacked| unpacked["message"].as_str());
+            let text = unpacked
+                .as_ref()
+                .and_then(|unpacked| unpacked["message"].as_str());
             What::Summary(text.unwrap_or(&content.text).into())
         }
         "assistant" => What::Reply(spoken(node, content, plain, remarks)?),
@@ -172,7 +176,10 @@ fn part_text(part: &Node<'_>, read: &mut Content, remarks: &mut Remarks) {
         return;
     }
     match part.text_in("type", remarks).unwrap_or("text") {
-        "text" => push(&mut read.text, part.text_in("text", remarks).unwrap_or_default()),
+        "text" => push(
+            &mut read.text,
+            part.text_in("text", remarks).unwrap_or_default(),
+        ),
         "reasoning" | "summarized_reasoning" | "thinking" => {
             let text = part.text_in("reasoning", remarks);
             let text = text.or_else(|| part.text_in("thinking", remarks));
@@ -218,7 +225,9 @@ fn packaged(
         let value = package.as_ref().map(|package| &package[name]);
         value.and_then(Value::as_str).unwrap_or_default().into()
     };
-    let kind = package.as_ref().and_then(|package| package["type"].as_str());
+    let kind = package
+        .as_ref()
+        .and_then(|package| package["type"].as_str());
     let what = match kind {
         Some("login") => What::Login(text("last_login")),
         Some("heartbeat") => {
@@ -330,7 +339,8 @@ fn call(node: &Node<'_>, remarks: &mut Remarks) -> Option<(Option<Arc<str>>, Raw
         None => "{}".into(),
         Some(arguments) => match arguments.value {
             Value::String(text) => {
-                let is_object = serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_object());
+                let is_object =
+                    serde_json::from_str::<Value>(text).is_ok_and(|value| value.is_object());
                 if !is_object {
                     remarks.add(|| arguments.path(), ProblemKind::BrokenArguments);
                 }

@@ -8,6 +8,7 @@
 //! | `message`, `moment`, `blocks`, `turns` | what the values mean |
 //! | `checked` | both versions of the format, agent by agent |
 //! | `start` | the settings and the machine that an agent begins with |
+//! | `window` | the same from what was in the window on, the rest in recall storage |
 //! | `perform` | gives a run what the record has for it |
 //! | `differences` | what was recorded beside what came of it |
 //!
@@ -25,5 +26,6 @@ pub mod perform;
 pub mod problems;
 pub mod start;
 mod turns;
+pub mod window;
 
 pub use checked::{AgentFile, CheckedAgent, Version, is_agent_file, read};

@@ -28,7 +28,9 @@ pub(super) fn packaged(text: &str) -> Option<Timestamp> {
         _ => return None,
     };
     let zone = match words.next() {
-        Some(zone) => zone.find(['+', '-']).map_or(Some(0), |sign| offset(&zone[sign..]))?,
+        Some(zone) => zone
+            .find(['+', '-'])
+            .map_or(Some(0), |sign| offset(&zone[sign..]))?,
         None => 0,
     };
     at(day, clock, zone)
@@ -117,7 +119,11 @@ fn moment_length(text: &str) -> Option<usize> {
     }
     let zone = text[length..].strip_prefix(' ').unwrap_or(&text[length..]);
     let space = text.len() - length - zone.len();
-    let name = zone.bytes().take_while(u8::is_ascii_uppercase).count().min(5);
+    let name = zone
+        .bytes()
+        .take_while(u8::is_ascii_uppercase)
+        .count()
+        .min(5);
     let number = zone[name..].strip_prefix(['+', '-']).map_or(0, |rest| {
         let count = rest
             .bytes()
@@ -125,7 +131,11 @@ fn moment_length(text: &str) -> Option<usize> {
             .count();
         if count >= 4 { count + 1 } else { 0 }
     });
-    Some(if number > 0 { length + space + name + number } else { length })
+    Some(if number > 0 {
+        length + space + name + number
+    } else {
+        length
+    })
 }
 
 #[cfg(test)]
@@ -140,12 +150,28 @@ mod tests {
 
     #[test]
     fn moments_of_the_database_are_read() {
-        shows(created("2025-04-01T03:47:27.492924"), Some("2025-04-01 03:47:27"));
+        shows(
+            created("2025-04-01T03:47:27.492924"),
+            Some("2025-04-01 03:47:27"),
+        );
         shows(created("2025-04-01T03:47:27Z"), Some("2025-04-01 03:47:27"));
-        shows(created("2025-04-01 03:47:27+02:00"), Some("2025-04-01 01:47:27"));
-        shows(created("2025-04-01T03:47:27.5-0700"), Some("2025-04-01 10:47:27"));
+        shows(
+            created("2025-04-01 03:47:27+02:00"),
+            Some("2025-04-01 01:47:27"),
+        );
+        shows(
+            created("2025-04-01T03:47:27.5-0700"),
+            Some("2025-04-01 10:47:27"),
+        );
         shows(created("2025-04-01T03:47"), Some("2025-04-01 03:47:00"));
-        for text in ["", "2025-04-01", "now", "2025-13-01T00:00", "2025-04-01T25:00", "2025-04-01T03:47:27+x"] {
+        for text in [
+            "",
+            "2025-04-01",
+            "now",
+            "2025-13-01T00:00",
+            "2025-04-01T25:00",
+            "2025-04-01T03:47:27+x",
+        ] {
             shows(created(text), None);
         }
     }
@@ -168,11 +194,29 @@ mod tests {
 
     #[test]
     fn moments_that_the_model_reads_are_read() {
-        shows(packaged("2025-03-31 08:47:27 PM PDT-0700"), Some("2025-04-01 03:47:27"));
-        shows(packaged("2025-10-10 07:14:29 AM UTC+0000"), Some("2025-10-10 07:14:29"));
-        shows(packaged("2025-10-10 12:00:01 AM"), Some("2025-10-10 00:00:01"));
-        shows(packaged("2025-10-10 12:00:01 PM CET"), Some("2025-10-10 12:00:01"));
-        for text in ["", "2025-10-10", "2025-10-10 07:14:29", "2025-10-10 17:14:29 PM", "é é é"] {
+        shows(
+            packaged("2025-03-31 08:47:27 PM PDT-0700"),
+            Some("2025-04-01 03:47:27"),
+        );
+        shows(
+            packaged("2025-10-10 07:14:29 AM UTC+0000"),
+            Some("2025-10-10 07:14:29"),
+        );
+        shows(
+            packaged("2025-10-10 12:00:01 AM"),
+            Some("2025-10-10 00:00:01"),
+        );
+        shows(
+            packaged("2025-10-10 12:00:01 PM CET"),
+            Some("2025-10-10 12:00:01"),
+        );
+        for text in [
+            "",
+            "2025-10-10",
+            "2025-10-10 07:14:29",
+            "2025-10-10 17:14:29 PM",
+            "é é é",
+        ] {
             shows(packaged(text), None);
         }
     }

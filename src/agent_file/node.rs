@@ -61,13 +61,13 @@ impl<'a> Node<'a> {
 
     /// Remarks that something else should stand here.
     pub fn wrong(&self, expected: Expected, remarks: &mut Remarks) {
-        let found = kind(self.value);
+        let found = Expected::of(self.value);
         remarks.add(|| self.path(), ProblemKind::WrongType { expected, found });
     }
 
     /// The same, where nothing can be played without it.
     pub fn refuse(&self, expected: Expected) -> Problem {
-        let found = kind(self.value);
+        let found = Expected::of(self.value);
         let what = ProblemKind::WrongType { expected, found };
         let path = self.path();
         Problem { path, what }
@@ -79,7 +79,7 @@ impl<'a> Node<'a> {
         match value {
             Value::String(text) => Some(text),
             _ => {
-                let found = kind(value);
+                let found = Expected::of(value);
                 let expected = Expected::Text;
                 let path = || format!("{}.{}", self.path(), shortened(name));
                 remarks.add(path, ProblemKind::WrongType { expected, found });
@@ -118,17 +118,4 @@ pub(super) fn shortened(text: &str) -> String {
         return text.to_owned();
     }
     text.chars().take(NAME_MAX - 1).chain(['…']).collect()
-}
-
-/// The kind of a value.
-pub(super) fn kind(value: &Value) -> Expected {
-    match value {
-        Value::Null => Expected::Null,
-        Value::Bool(_) => Expected::Boolean,
-        Value::Number(number) if number.is_f64() => Expected::Decimal,
-        Value::Number(_) => Expected::Number,
-        Value::String(_) => Expected::Text,
-        Value::Array(_) => Expected::List,
-        Value::Object(_) => Expected::Object,
-    }
 }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::engine::event::{Event, Happening, Purpose};
 use crate::engine::input::{Input, Stimulus};
 use crate::engine::message::Body;
-use crate::recording::{Cue, RecordedReply, RecordedTurn, Recording};
+use crate::recording::{Cue, RecordedReply, RecordedTurn, RecordedWhat, Recording};
 use crate::run::{Run, Wait};
 use crate::scenario::perform::{Model, call_seed};
 use crate::trace::journal::Recorded;
@@ -154,8 +154,7 @@ impl Replay {
                 let detour = self.detour(&event, run);
                 let at = run.head().now();
                 // What is not admitted leaves the run to its own rules.
-                let is_taken = detour
-                    .is_some_and(|what| run.admit(Input { at, what }).is_ok());
+                let is_taken = detour.is_some_and(|what| run.admit(Input { at, what }).is_ok());
                 if is_taken { None } else { run.advance() }
             }
             Advance::Waits(Wait::User) => {
@@ -195,7 +194,7 @@ impl Replay {
             Happening::ModelAsked {
                 purpose: Purpose::Act,
                 ..
-            } if is_done => Some(Stimulus::Unasked),
+            } if is_done || is_only_our_alert(turn, place, run) => Some(Stimulus::Unasked),
             Happening::Yielded if !is_done && run.head().may_go_on() => Some(Stimulus::Continued),
             _ => None,
         }
@@ -234,6 +233,21 @@ impl Replay {
         let (at, what) = (now, Stimulus::Replied(reply.into()));
         Some(Input { at, what })
     }
+}
+
+/// True where the model would be asked because of a warning that the machine of then did not
+/// give: the next reply is one to something else.
+fn is_only_our_alert(turn: &RecordedTurn, place: Place, run: &Run) -> bool {
+    let newest = run.head().queue().slots().next_back();
+    let newest = newest.and_then(|slot| run.stores().message(slot.id));
+    let is_alert = newest.is_some_and(|message| message.body == Body::PressureAlert);
+    let before = place.replies.checked_sub(1);
+    let between = match before.map(|before| turn.replies.get(before)) {
+        Some(Some(reply)) => &reply.after,
+        _ => &turn.before,
+    };
+    let mut between = between.iter();
+    is_alert && !between.any(|event| matches!(event.what, RecordedWhat::Alert(_)))
 }
 
 /// What came from outside in a run of a record, to be played again under other settings.

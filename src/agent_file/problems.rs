@@ -48,6 +48,13 @@ pub enum ProblemKind {
         /// True where the place is in the text that the file holds as one JSON string.
         is_inside: bool,
     },
+    /// Lists and objects are nested too deeply.
+    TooDeep {
+        /// Line, from 1.
+        line: usize,
+        /// Column, from 1.
+        column: usize,
+    },
     /// JSON, but no agent.
     NotAnAgent {
         /// What it is.
@@ -209,6 +216,11 @@ impl fmt::Display for ProblemKind {
                      the file may be cut short: export the agent again"
                 )
             }
+            Self::TooDeep { line, column } => write!(
+                out,
+                "line {line}, column {column}: lists and objects are nested too deeply for an \
+                 agent file"
+            ),
             Self::NotAnAgent { found } => write!(
                 out,
                 "this is {found}, not an agent; an agent file has \"agents\" (version 2) or \
@@ -218,12 +230,17 @@ impl fmt::Display for ProblemKind {
                 out,
                 "the list is empty; export at least one agent into the file"
             ),
-            Self::NoSuchAgent { wanted, known } => write!(
-                out,
-                "there is no agent {wanted:?}; write a number from 1 to {}, or one of: {}",
-                known.len(),
-                known.join(", ")
-            ),
+            Self::NoSuchAgent { wanted, known } => {
+                // Names are the file's own: no sign of them may move a terminal's cursor.
+                let names = known.iter().map(|name| name.escape_debug().to_string());
+                let names: Vec<String> = names.collect();
+                write!(
+                    out,
+                    "there is no agent {wanted:?}; write a number from 1 to {}, or one of: {}",
+                    known.len(),
+                    names.join(", ")
+                )
+            }
             Self::TooMany { count, most } => {
                 let (count, most) = (*count, *most);
                 Common::TooMany { count, most }.fmt(out)
@@ -258,7 +275,10 @@ impl fmt::Display for ProblemKind {
                 "the messages are not in the order of their moments; they are played in that order"
             ),
             Self::BlockTwice { label } => {
-                write!(out, "there is a block {label:?} already; this one is left out")
+                write!(
+                    out,
+                    "there is a block {label:?} already; this one is left out"
+                )
             }
             Self::BlockWithoutLabel => write!(out, "the block has no label; it is left out"),
             Self::BlockTooLong { length, limit } => write!(

@@ -107,6 +107,7 @@ pub fn engine(
 ) -> Result<Engine, ConfigProblem> {
     Engine::with_words(config, own_wording(recording), words)
         .map(|engine| engine.starting_at(first_moment(recording)))
+        .map(|engine| engine.starting_with(super::window::bodies(recording)))
 }
 
 /// The content language of a record.

@@ -76,7 +76,10 @@ pub(super) fn turns(messages: &[Message], path: &str, remarks: &mut Remarks) -> 
         recompiled: Vec::new(),
         first_message: None,
         is_begun: false,
-        now: messages.iter().find_map(|message| message.at).unwrap_or(START),
+        now: messages
+            .iter()
+            .find_map(|message| message.at)
+            .unwrap_or(START),
         path,
         remarks,
     };

@@ -8,7 +8,7 @@ use super::choices::{Level, Speed, Theme};
 use super::keys::Direction;
 use super::link::Changes;
 use super::mark::Mark;
-use super::playground::{ForkAt, OpenProblem};
+use super::playground::{ForkAt, OpenProblem, Source};
 
 /// One thing that a view asks for.
 #[derive(Clone, Debug)]
@@ -71,8 +71,10 @@ pub enum Command {
     CloseDialog,
     /// The notice was read.
     Dismiss,
-    /// Open the session in this text.
-    Import(String),
+    /// Open the session or the agent in a file of this name with these bytes.
+    OpenFile(Box<str>, Box<[u8]>),
+    /// Open this.
+    Open(Source),
     /// Open it although another engine made it.
     AcceptImport,
     /// Try again to fetch the example.
@@ -135,8 +137,6 @@ pub enum Notice {
     Copied,
     /// The browser does not allow copying: here is the text.
     CopyByHand(String),
-    /// The file is no text.
-    NotText,
     /// So many messages of small talk; true where something is about to overflow.
     Chatted(u32, bool),
 }

@@ -10,6 +10,8 @@ pub mod ledger;
 pub mod link;
 pub mod mark;
 pub mod playground;
+pub mod record;
+pub mod recorded;
 pub mod tuning;
 
 #[cfg(feature = "ui")]

@@ -59,8 +59,10 @@ pub struct Panels {
     pub full_sentence: FullSentence,
     /// The words of a notice.
     pub notice: fn(Locale, &Notice) -> String,
-    /// Reads a session file and runs it again.
-    pub import: fn(&str, Supplied) -> Result<Imported, OpenProblem>,
+    /// Reads a session file or a recorded agent and runs it again.
+    pub read_file: fn(&str, &[u8], Supplied) -> Result<Imported, OpenProblem>,
+    /// Opens files that are dropped on the page.
+    pub take_drops: fn(Session),
     /// Reads an example's file, or says in words what is wrong with it.
     pub read_example: fn(&[u8]) -> Result<Scenario, String>,
     /// The index of words.
@@ -86,7 +88,8 @@ static PANELS: Panels = Panels {
     tables: view::stage::tables,
     full_sentence: caption::FULL,
     notice: view::notice_words,
-    import: Playground::import,
+    read_file: Playground::read_file,
+    take_drops: Session::take_drops,
     read_example,
     words: search::ranked,
     wording: wording::wording,

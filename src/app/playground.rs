@@ -4,6 +4,8 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use crate::agent_file::is_agent_file;
+use crate::agent_file::problems::Problem as AgentProblem;
 use crate::engine::config::{Config, ConfigProblem, RuleSet};
 use crate::engine::event::Event;
 use crate::engine::input::{Input, Refused, Setting, Stimulus};
@@ -33,6 +35,8 @@ use super::keys::Direction;
 use super::ledger::Ledger;
 use super::link::{Changes, StepName};
 use super::mark::{self, Mark, Signs};
+use super::record::Record;
+use super::recorded::OpenAgent;
 
 /// What the run was made of.
 #[derive(Clone, Debug)]
@@ -43,6 +47,8 @@ pub enum Source {
     Items(Vec<Arc<str>>),
     /// A session from a file.
     File(Arc<SavedRun>),
+    /// A recorded agent from a file.
+    Agent(Arc<dyn Record>),
 }
 
 impl Source {
@@ -51,7 +57,8 @@ impl Source {
         match self {
             Self::Example(scenario) => scenario.rules,
             Self::Items(_) => RuleSet::Miniature,
-            Self::File(saved) => saved.settings.config.rules,
+            Self::File(saved) => saved.config.rules,
+            Self::Agent(record) => record.rules(),
         }
     }
 }
@@ -59,7 +66,10 @@ impl Source {
 /// What a session file held.
 #[derive(Clone, Debug)]
 pub struct SavedRun {
-    settings: RunSettings,
+    config: Config,
+    start: Timestamp,
+    example: Option<String>,
+    record: Option<Arc<dyn Record>>,
     inputs: Vec<Recorded<Input>>,
     events: usize,
 }
@@ -89,6 +99,7 @@ pub struct Playground {
     changes: Changes,
     locale: Locale,
     script: Script,
+    record: Option<Arc<dyn Record>>,
     runs: Runs,
     wait: Wait,
     supplied: Supplied,
@@ -109,6 +120,8 @@ pub enum OpenProblem {
     Settings(ConfigProblem),
     /// The session file cannot be taken.
     Import(ImportProblem),
+    /// The agent file cannot be played.
+    Agent(Box<AgentProblem>),
 }
 
 /// What a run is made with that the first screen does without.
@@ -164,7 +177,9 @@ impl Playground {
     pub fn again(&self, changes: Changes) -> Result<Self, OpenProblem> {
         let mut again = Self::prepare(self.source.clone(), changes, self.locale, self.supplied)?;
         if self.is_touched {
-            again.script = self.script.said_again(self.run().inputs());
+            let inputs = self.run().inputs();
+            again.script = self.script.said_again(inputs);
+            again.record = self.record.as_ref().map(|record| record.said_again(inputs));
             again.is_touched = true;
         }
         again.run_script();
@@ -178,12 +193,12 @@ impl Playground {
         locale: Locale,
         supplied: Supplied,
     ) -> Result<Self, OpenProblem> {
-        let (config, script) = match &source {
+        let (config, script, record) = match &source {
             Source::Example(scenario) => {
                 let config = scenario
                     .config(&changes.choices(), locale)
                     .map_err(OpenProblem::Settings)?;
-                (config, scenario.script(locale))
+                (config, scenario.script(locale), None)
             }
             Source::Items(items) => {
                 let mut config = changes.rules.unwrap_or(RuleSet::Miniature).config();
@@ -191,27 +206,38 @@ impl Playground {
                 (
                     config,
                     Script::of_messages(items.iter().cloned(), ITEMS_START),
+                    None,
                 )
             }
             Source::File(saved) => {
-                let own = &saved.settings.config;
+                let own = &saved.config;
                 let rules = changes.rules.filter(|rules| *rules != own.rules);
-                let mut config = rules.map_or_else(|| own.clone(), RuleSet::config);
-                changes.apply(&mut config);
-                let script = Script {
-                    start: saved.settings.start,
-                    ..Script::default()
+                let record = saved.record.clone();
+                let mut config = match (rules, &record) {
+                    (None, _) => own.clone(),
+                    (Some(_), Some(record)) => record.config(&changes)?,
+                    (Some(rules), None) => rules.config(),
                 };
-                (config, script)
+                changes.apply(&mut config);
+                (config, beginning_at(saved.start), record)
+            }
+            Source::Agent(record) => {
+                let script = beginning_at(record.start());
+                (record.config(&changes)?, script, Some(Arc::clone(record)))
             }
         };
-        let engine = engine(config, locale, supplied)?;
+        let locale = record.as_ref().map_or(locale, |record| record.locale());
+        let engine = match &record {
+            Some(record) => record.engine(config, supplied.words)?,
+            None => engine(config, locale, supplied)?,
+        };
         Ok(Self {
             is_touched: matches!(source, Source::File(_)),
             source,
             changes,
             locale,
             script,
+            record,
             runs: Runs::new(Run::new(engine)),
             wait: Wait::User,
             supplied,
@@ -235,18 +261,50 @@ impl Playground {
         }
     }
 
+    /// Reads a file: a session, or a recorded agent.
+    ///
+    /// # Errors
+    /// Why it cannot be taken, and where.
+    pub fn read_file(
+        name: &str,
+        bytes: &[u8],
+        supplied: Supplied,
+    ) -> Result<Imported, OpenProblem> {
+        let ending = name.rsplit('.').next().unwrap_or_default();
+        let text = str::from_utf8(bytes);
+        match text {
+            Ok(text) if !ending.eq_ignore_ascii_case("af") && !is_agent_file(bytes) => {
+                Self::import(text.trim_start_matches('\u{feff}'), supplied)
+            }
+            // What is no text is said by the reader of agents.
+            _ => {
+                let agent = OpenAgent::read(name, bytes)?;
+                let source = Source::Agent(Arc::new(agent));
+                let locale = Locale::Es;
+                let playground = Self::open(source, Changes::default(), locale, supplied)?;
+                Ok(Imported {
+                    playground,
+                    is_same: true,
+                    engine: String::new(),
+                })
+            }
+        }
+    }
+
     /// Reads a session file and runs it again.
     ///
     /// # Errors
     /// Why it cannot be taken, and where.
     pub fn import(text: &str, supplied: Supplied) -> Result<Imported, OpenProblem> {
         let build = |settings: &RunSettings| {
-            engine(
-                settings.config.clone(),
-                Locale::from_tag(&settings.language),
-                supplied,
-            )
-            .map_err(|problem| format!("{problem:?}"))
+            let config = settings.config.clone();
+            let built = match &settings.recording {
+                Some(recording) => {
+                    OpenAgent::saved(Arc::clone(recording)).engine(config, supplied.words)
+                }
+                None => engine(config, Locale::from_tag(&settings.language), supplied),
+            };
+            built.map_err(|problem| format!("{problem:?}"))
         };
         let (file, imported) = Run::import(text, build).map_err(OpenProblem::Import)?;
         let SessionFile {
@@ -257,8 +315,12 @@ impl Playground {
             ..
         } = file;
         let locale = Locale::from_tag(&settings.language);
+        let record = settings.recording.map(OpenAgent::saved);
         let source = Source::File(Arc::new(SavedRun {
-            settings,
+            config: settings.config,
+            start: settings.start,
+            example: settings.example,
+            record: record.map(|record| Arc::new(record) as Arc<dyn Record>),
             inputs,
             events: events as usize,
         }));
@@ -301,6 +363,11 @@ impl Playground {
             Source::Example(scenario) => Some(scenario),
             _ => None,
         }
+    }
+
+    /// The recorded agent that is open.
+    pub fn record(&self) -> Option<&dyn Record> {
+        self.record.as_deref()
     }
 
     /// What differs from the example's settings.
@@ -348,7 +415,7 @@ impl Playground {
 
     /// True where it holds what a person said, changed or gave.
     pub fn is_own(&self) -> bool {
-        self.is_touched || matches!(self.source, Source::Items(_))
+        self.is_touched || matches!(self.source, Source::Items(_) | Source::Agent(_))
     }
 
     /// Takes the place of another one on the page: its revision is one that the other never
@@ -545,9 +612,9 @@ impl Playground {
     /// The session as a file.
     pub fn session(&self) -> SessionFile {
         let settings = match &self.source {
-            Source::File(saved) => self.settings(saved.settings.example.clone()),
+            Source::File(saved) => self.settings(saved.example.clone()),
             Source::Example(scenario) => self.settings(Some(scenario.id.to_string())),
-            Source::Items(_) => self.settings(None),
+            Source::Items(_) | Source::Agent(_) => self.settings(None),
         };
         self.run().session(settings)
     }
@@ -558,7 +625,7 @@ impl Playground {
             language: self.locale.tag().to_owned(),
             start: self.script.start,
             example,
-            recording: None,
+            recording: self.record.as_ref().map(|record| record.recording()),
         }
     }
 
@@ -792,7 +859,10 @@ impl Playground {
 
     /// Runs the rest of the script, with the model's answers.
     fn run_script(&mut self) {
-        self.wait = self.fresh_performance().finish(self.runs.journal_mut());
+        self.wait = match &self.record {
+            Some(record) => record.finish(self.runs.journal_mut(), self.supplied.model),
+            None => self.fresh_performance().finish(self.runs.journal_mut()),
+        };
         self.changed();
     }
 
@@ -824,6 +894,14 @@ impl Imported {
     /// The run, to be shown.
     pub fn accept(self) -> Playground {
         self.playground
+    }
+}
+
+/// The script of a run that has none, from this moment on.
+fn beginning_at(start: Timestamp) -> Script {
+    Script {
+        start,
+        ..Script::default()
     }
 }
 

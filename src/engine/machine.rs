@@ -26,6 +26,8 @@ pub struct Engine {
     pub(super) envelopes: Envelopes,
     words: Option<NewWordIndex>,
     start: Timestamp,
+    /// What was said before the run begins: it lies in recall storage from the start.
+    past: Arc<[Arc<Message>]>,
 }
 
 /// What happens next.
@@ -85,13 +87,34 @@ impl Engine {
             envelopes: Envelopes::new(&wording),
             words,
             start: Timestamp::default(),
+            past: [].into(),
             wording: Arc::new(wording),
         })
     }
 
     /// Stores that hold nothing yet.
     pub fn stores(&self) -> Stores {
-        Stores::new(self.words)
+        let mut stores = Stores::new(self.words);
+        self.past.iter().for_each(|message| stores.add(message));
+        stores
+    }
+
+    /// The same machine, before whose run these were said. They lie in recall storage from
+    /// the start; a summary as the last of them stands in the first slot of the queue.
+    #[must_use]
+    pub fn starting_with(self, past: Vec<(Timestamp, Body)>) -> Self {
+        let message = |(number, (at, body)): (u32, (Timestamp, Body))| {
+            let tokens = self.envelopes.tokens(&body);
+            let id = MessageId(number);
+            Arc::new(Message {
+                id,
+                at,
+                body,
+                tokens,
+            })
+        };
+        let past = (1..).zip(past).map(message).collect();
+        Self { past, ..self }
     }
 
     /// The same machine, whose run begins at this moment.
@@ -118,11 +141,18 @@ impl Engine {
             .iter()
             .map(|block| Arc::clone(&block.value))
             .collect();
+        let messages = u32::try_from(self.past.len()).unwrap_or(u32::MAX);
+        let mut queue = super::context::FifoQueue::default();
+        if let Some(last) = self.past.last()
+            && matches!(last.body, Body::Summary(_))
+        {
+            queue.set_summary(super::context::Slot::new(last, last.id, 0));
+        }
         State {
             pinned: prompt::pinned(&self.config, &blocks, &self.wording),
             config: Arc::clone(&self.config),
             blocks,
-            queue: super::context::FifoQueue::default(),
+            queue,
             phase: Phase::New,
             due: Due::default(),
             queued: None,
@@ -141,8 +171,8 @@ impl Engine {
             events: 0,
             held: 0,
             turn: 0,
-            messages: 0,
-            messages_before_turn: 0,
+            messages,
+            messages_before_turn: messages,
             passages: 0,
             written: super::ranges::IdRanges::default(),
             dialogue: Vec::new(),

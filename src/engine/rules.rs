@@ -2,8 +2,8 @@
 
 use super::config::{
     BlockConfig, BlockTags, Boot, Chaining, Config, Counted, Cut, CutAmount, EditReturn,
-    EvictionPolicy, FirstReply, FlushTrigger, PlainText, RecallWrite, RuleSet, SearchRule,
-    Success, SummaryRule, Unit, Warning, WhenSpent,
+    EvictionPolicy, FirstReply, FlushTrigger, PlainText, RecallWrite, RuleSet, SearchRule, Success,
+    SummaryRule, Unit, Warning, WhenSpent,
 };
 use super::function::Function;
 use super::reply::Role;

@@ -102,7 +102,7 @@ impl Stores {
         self.archival.truncate(state.passages + 1);
     }
 
-    fn add(&mut self, message: &Arc<Message>) {
+    pub(super) fn add(&mut self, message: &Arc<Message>) {
         // In the miniature a page-in brings an item back that the log already has.
         if message.id.0 as usize != self.messages.len() + 1 {
             return;

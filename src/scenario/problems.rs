@@ -3,6 +3,8 @@
 
 use core::fmt;
 
+use serde_json::Value;
+
 use crate::engine::config::{ConfigProblem, Unit};
 use crate::text::Locale;
 
@@ -184,6 +186,21 @@ pub enum Expected {
     Boolean,
     /// Nothing.
     Null,
+}
+
+impl Expected {
+    /// The kind of a value.
+    pub fn of(value: &Value) -> Self {
+        match value {
+            Value::Null => Self::Null,
+            Value::Bool(_) => Self::Boolean,
+            Value::Number(number) if number.is_f64() => Self::Decimal,
+            Value::Number(_) => Self::Number,
+            Value::String(_) => Self::Text,
+            Value::Array(_) => Self::List,
+            Value::Object(_) => Self::Object,
+        }
+    }
 }
 
 impl ProblemKind {

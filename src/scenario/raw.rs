@@ -34,7 +34,7 @@ impl<'a> Node<'a> {
 
     /// Says that something else should stand here.
     pub fn wrong(&self, expected: Expected, problems: &mut Problems) {
-        let found = kind(self.value);
+        let found = Expected::of(self.value);
         problems.add(&self.path, ProblemKind::WrongType { expected, found });
     }
 
@@ -304,16 +304,4 @@ fn is_near(known: &str, name: &str) -> bool {
     };
     let (known, name) = (bare(known), bare(name));
     known.trim_end_matches('s') == name.trim_end_matches('s')
-}
-
-fn kind(value: &Value) -> Expected {
-    match value {
-        Value::Null => Expected::Null,
-        Value::Bool(_) => Expected::Boolean,
-        Value::Number(number) if number.is_f64() => Expected::Decimal,
-        Value::Number(_) => Expected::Number,
-        Value::String(_) => Expected::Text,
-        Value::Array(_) => Expected::List,
-        Value::Object(_) => Expected::Object,
-    }
 }

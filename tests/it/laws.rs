@@ -182,6 +182,7 @@ fn settings(run: &Run) -> RunSettings {
         language: "en".to_owned(),
         start: START,
         example: None,
+        recording: None,
     }
 }
 

@@ -2,6 +2,7 @@
 //! what costs time.
 #![allow(clippy::unwrap_used, reason = "a test may panic, its helpers too")]
 
+mod agent_files;
 mod budgets;
 mod digests;
 mod flush;

@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod clipboard;
+pub mod drops;
 pub mod fetch;
 pub mod files;
 pub mod frames;

@@ -14,6 +14,14 @@ pub fn set_language(tag: &str) {
     set("lang", tag);
 }
 
+/// Takes an attribute off the root element.
+pub fn remove(name: &str) {
+    if let Some(root) = document().document_element() {
+        // A valid name cannot fail.
+        let _ = root.remove_attribute(name);
+    }
+}
+
 /// Sets an attribute of the root element, for the styles.
 pub fn set(name: &str, value: &str) {
     if let Some(root) = document().document_element() {

@@ -1,4 +1,4 @@
-//! Acting: saying and setting something, and reading a session file.
+//! Acting: saying and setting something, and reading a file.
 
 use leptos::prelude::*;
 
@@ -71,13 +71,13 @@ impl Session {
         }
     }
 
-    pub(super) fn import(self, text: &str) {
+    pub(super) fn open_file(self, name: &str, bytes: &[u8]) {
         self.pause();
         // A file is chosen among the panels: they are here.
         let Fetched::Here(panels) = self.panels.get_untracked() else {
             return;
         };
-        match (panels.import)(text, self.supplied()) {
+        match (panels.read_file)(name, bytes, self.supplied()) {
             Ok(imported) if imported.is_same => {
                 self.own().imported.replace(Some(imported));
                 self.accept_import();

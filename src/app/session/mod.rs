@@ -322,7 +322,8 @@ impl Session {
             }
             Command::CloseDialog => self.dialog.set(None),
             Command::Dismiss => self.notice.set(None),
-            Command::Import(text) => self.import(&text),
+            Command::OpenFile(name, bytes) => self.open_file(&name, &bytes),
+            Command::Open(source) => self.open(source, Changes::default(), None, Why::Asked),
             Command::AcceptImport => self.accept_import(),
             Command::FetchPanels => self.fetch_panels(),
             Command::Retry => {

@@ -388,7 +388,7 @@ impl Session {
                     playground.locale(),
                 )
             });
-        if content == locale || matches!(source, Source::File(_)) {
+        if content == locale || matches!(source, Source::File(_) | Source::Agent(_)) {
             return;
         }
         if is_touched {

@@ -5,8 +5,10 @@ use leptos::prelude::*;
 use crate::app::choices::Theme;
 use crate::app::command::{Command, Notice};
 use crate::app::link::{Link, StepName};
-use crate::app::platform::{address, clipboard, files, root, storage};
-use crate::app::playground::{Playground, Source};
+use crate::app::platform::{address, clipboard, drops, files, root, storage};
+use crate::app::playground::{OpenProblem, Playground, Source};
+use crate::text::t;
+use crate::trace::export::ImportProblem;
 
 use super::Session;
 use super::opening::Opening;
@@ -23,7 +25,7 @@ impl Session {
             let (example, items) = match playground.source() {
                 Source::Example(scenario) => (Some(scenario.id.as_ref().into()), Vec::new()),
                 Source::Items(items) => (None, items.iter().map(ToString::to_string).collect()),
-                Source::File(_) => (None, Vec::new()),
+                Source::File(_) | Source::Agent(_) => (None, Vec::new()),
             };
             Link {
                 example,
@@ -92,12 +94,29 @@ impl Session {
         files::save("memgpt-trace.txt", "text/plain", &text);
     }
 
-    /// Opens the session in the file that was chosen.
+    /// Opens what is in the file that was chosen.
     pub fn read_file(self, input: &web_sys::HtmlInputElement) {
-        files::read(input, move |text| match text {
-            Some(text) => self.dispatch(Command::Import(text)),
-            None => self.notice.set(Some(Notice::NotText)),
-        });
+        files::read(input, move |name, bytes| self.take_file(name, bytes));
+    }
+
+    /// Opens what is in a file that is dropped on the page, whenever one is.
+    pub fn take_drops(self) {
+        let words = move || {
+            let locale = self.options.with_untracked(|options| options.locale);
+            t::settings::drop_here(locale)
+        };
+        drops::listen(words, move |name, bytes| self.take_file(name, bytes));
+    }
+
+    fn take_file(self, name: String, bytes: Result<Vec<u8>, u64>) {
+        match bytes {
+            Ok(bytes) => self.dispatch(Command::OpenFile(name.into(), bytes.into())),
+            Err(bytes) => {
+                let bytes = usize::try_from(bytes).unwrap_or(usize::MAX);
+                let problem = OpenProblem::Import(ImportProblem::TooLong { bytes });
+                self.notice.set(Some(Notice::CannotOpen(problem)));
+            }
+        }
     }
 
     /// Keeps a preference, unless the page belongs to another one.

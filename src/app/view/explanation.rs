@@ -10,9 +10,10 @@ use crate::explain;
 use crate::text::{Locale, cost, labels, operating_system, t};
 
 use super::parts::{dynamic, facts, say};
+use super::recording::{Differences, differs_here};
 
 /// What the tab holds.
-pub fn explanation() -> AnyView {
+pub fn explanation(differences: Differences) -> AnyView {
     let session = Session::get();
     let rows = dynamic(move || {
         let locale = session.locale();
@@ -26,7 +27,8 @@ pub fn explanation() -> AnyView {
         });
         facts("facts", rows)
     });
-    view! { {rows} <p class="note">{say(t::explanation::estimate)}</p> }.into_any()
+    let differs = dynamic(move || differs_here(differences));
+    view! { {rows} {differs} <p class="note">{say(t::explanation::estimate)}</p> }.into_any()
 }
 
 /// A name and what is said of it.

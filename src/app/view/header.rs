@@ -67,7 +67,7 @@ fn example_choice(page: Page) -> Element {
     let chosen = session.read(|playground, _| match playground.source() {
         Source::Example(scenario) => scenario.id.to_string(),
         Source::Items(_) => OWN_ITEMS.to_owned(),
-        Source::File(_) => FILE.to_owned(),
+        Source::File(_) | Source::Agent(_) => FILE.to_owned(),
     });
     let level = session.options.with(|options| options.level);
     // The first level shows what it can: the miniature.
@@ -151,10 +151,18 @@ fn theme_choice(page: Page) -> Element {
 
 /// Which model answers.
 fn model(page: Page) -> Element {
-    fact(
-        t::ui::model(page.locale),
-        t::ui::model_scripted(page.locale),
-    )
+    let words = if is_recorded(page) {
+        t::ui::model_recorded
+    } else {
+        t::ui::model_scripted
+    };
+    fact(t::ui::model(page.locale), words(page.locale))
+}
+
+/// True where a recorded agent is open.
+pub fn is_recorded(page: Page) -> bool {
+    page.session
+        .read(|playground, _| playground.record().is_some())
 }
 
 /// Under which rules; they can be changed on the last level.

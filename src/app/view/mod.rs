@@ -1,6 +1,7 @@
 //! What the page shows, one component a file, named after what it shows. Views read the
 //! session's signals and send it commands; they change nothing and touch no browser.
 
+mod agent_words;
 mod announcer;
 mod choice;
 mod composer;
@@ -21,6 +22,7 @@ mod notice;
 mod page;
 mod parts;
 mod prompt;
+mod recording;
 mod sentence;
 mod settings;
 mod share;

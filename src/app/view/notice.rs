@@ -12,6 +12,7 @@ use crate::engine::input::Refused;
 use crate::text::{Locale, invariants, t};
 use crate::trace::export::ImportProblem;
 
+use super::agent_words::agent_problem;
 use super::draw::{Page, button, send, sends, sign};
 
 /// What is said once, until it is dismissed or something else is opened.
@@ -94,13 +95,12 @@ pub fn notice_words(locale: Locale, notice: &Notice) -> String {
         Notice::FutureLost => t::notice::future_lost(locale).to_owned(),
         Notice::Copied => t::notice::copied(locale).to_owned(),
         Notice::CopyByHand(_) => t::notice::copy_by_hand(locale).to_owned(),
-        Notice::NotText => t::notice::not_text(locale).to_owned(),
         Notice::Chatted(count, true) => t::notice::chatted(locale, u64::from(*count)),
         Notice::Chatted(count, false) => t::notice::chatted_in_vain(locale, u64::from(*count)),
     }
 }
 
-fn cannot_open(locale: Locale, problem: &OpenProblem) -> String {
+pub(super) fn cannot_open(locale: Locale, problem: &OpenProblem) -> String {
     match problem {
         OpenProblem::Settings(ConfigProblem::OutOfRange {
             field,
@@ -120,6 +120,7 @@ fn cannot_open(locale: Locale, problem: &OpenProblem) -> String {
             length,
             limit,
         }) => t::notice::block_too_long(locale, label, u64::from(*length), u64::from(*limit)),
+        OpenProblem::Agent(problem) => agent_problem(locale, problem),
         OpenProblem::Import(problem) => match problem {
             ImportProblem::TooLong { bytes } => t::notice::import_too_long(locale, *bytes as u64),
             ImportProblem::Unreadable {

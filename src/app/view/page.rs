@@ -13,7 +13,7 @@ use super::announcer::announcer;
 use super::draw::{Page, sends};
 use super::fetched::{fetched, fetched_quietly};
 use super::futures::futures;
-use super::header::header;
+use super::header::{header, is_recorded};
 use super::lesson::lesson;
 use super::notice::{broken, notice_place};
 use super::sentence::sentence;
@@ -94,10 +94,15 @@ fn main_part() -> Element {
 
 /// What stays in sight below the stage.
 fn dock(page: Page) -> Element {
+    let honesty = if is_recorded(page) {
+        t::ui::honesty_recorded
+    } else {
+        t::ui::honesty
+    };
     classed("div", "page-dock")
         .with(transport(page))
         .with(page.shows(Panel::Sentence).then(|| sentence(page)))
-        .with(classed("p", "page-honesty").text(t::ui::honesty(page.locale)))
+        .with(classed("p", "page-honesty").text(honesty(page.locale)))
 }
 
 /// What is read when there is time.

@@ -193,8 +193,9 @@ fn session_file() -> AnyView {
             {button("button", say(t::settings::save), fixed(false), click(move || session.save_session()))}
             <label class="field">
                 <span>{say(t::settings::open)}</span>
-                <input type="file" accept=".json,application/json" on:change:target=read/>
+                <input type="file" accept=".json,.af,application/json" on:change:target=read/>
             </label>
+            <p class="note">{say(t::settings::drop)}</p>
         </fieldset>
     }
     .into_any()

@@ -46,7 +46,7 @@ pub fn share() -> AnyView {
     };
     // A link carries an example and settings, never words.
     let is_own = session.read_untracked(|playground| {
-        playground.is_touched() || matches!(playground.source(), Source::File(_))
+        playground.is_touched() || matches!(playground.source(), Source::File(_) | Source::Agent(_))
     });
     let not_in_link = is_own.then(|| view! { <p class="note">{say(t::share::not_in_link)}</p> });
     view! {

@@ -13,6 +13,7 @@ use super::evictions::evictions;
 use super::explanation::explanation;
 use super::parts::{all, click, dynamic, say};
 use super::prompt::prompt;
+use super::recording::{differences, recording};
 use super::settings::settings;
 use super::trace::trace;
 
@@ -20,6 +21,7 @@ use super::trace::trace;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tab {
     Explanation,
+    Recording,
     Prompt,
     Evictions,
     Cost,
@@ -28,8 +30,9 @@ enum Tab {
 }
 
 impl Tab {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Explanation,
+        Self::Recording,
         Self::Prompt,
         Self::Evictions,
         Self::Cost,
@@ -41,6 +44,7 @@ impl Tab {
     fn about(self) -> (&'static str, fn(Locale) -> &'static str, Panel) {
         match self {
             Self::Explanation => ("tab-explanation", t::tabs::explanation, Panel::Tabs),
+            Self::Recording => ("tab-recording", t::agent::tab, Panel::Tabs),
             Self::Prompt => ("tab-prompt", t::tabs::prompt, Panel::Prompt),
             Self::Evictions => ("tab-evictions", t::tabs::evictions, Panel::Evictions),
             Self::Cost => ("tab-cost", t::tabs::cost, Panel::Cost),
@@ -50,8 +54,12 @@ impl Tab {
     }
 
     fn is_shown(self, session: Session) -> bool {
+        let has_record = || session.read(|playground, _| playground.record().is_some());
         let is_of_last = matches!(self, Self::Trace | Self::Settings);
-        session.shows(self.about().2) && (!is_of_last || session.is_at_least(Level::Everything))
+        let is_there = self != Self::Recording || has_record();
+        is_there
+            && session.shows(self.about().2)
+            && (!is_of_last || session.is_at_least(Level::Everything))
     }
 }
 
@@ -76,6 +84,7 @@ pub fn tabs() -> AnyView {
             }
         })
     });
+    let differences = differences();
     let list = NodeRef::<html::Div>::new();
     let key = move |event: ev::KeyboardEvent| {
         let tabs = tabs.get_untracked();
@@ -118,7 +127,8 @@ pub fn tabs() -> AnyView {
         all(tabs.get().into_iter().map(button))
     });
     let panel = dynamic(move || match open.get() {
-        Tab::Explanation => explanation(),
+        Tab::Explanation => explanation(differences),
+        Tab::Recording => recording(differences),
         Tab::Prompt => prompt(),
         Tab::Evictions => evictions(),
         Tab::Cost => costs(),

@@ -103,6 +103,11 @@ pub fn language_of(text: &str) -> Option<Language> {
     language::detect(text)
 }
 
+/// The same by the commonest words alone, without the word lists of the rest.
+pub fn common_language_of(text: &str) -> Option<Language> {
+    language::by_common_words(text)
+}
+
 /// Calls `evict` with what tells least; without that function only a thought.
 fn chosen(view: &View, room: u64, queue: &[(i64, u64, String)], draw: Draw) -> Reply {
     let style = turn::plain_style(view, draw);

@@ -20,6 +20,41 @@ fn examples_are_played_as_recorded() {
     }
 }
 
+/// The recorded agents of our own writing: what is played, what differs, what was left out.
+#[test]
+fn recorded_agents_are_played_as_before() {
+    for (file, options, golden) in [
+        ("harbour.v1", &[][..], "agent-harbour"),
+        (
+            "harbour.v1",
+            &["--from", "window", "--window", "2048"],
+            "agent-harbour-window",
+        ),
+        ("huerto.v2", &[], "agent-huerto"),
+        ("huerto.v2", &["--agent", "semillero"], "agent-semillero"),
+    ] {
+        let file = project(&format!("tests/agents/{file}.af"));
+        let arguments = [&[file.as_str()], options].concat();
+        let trace = play(&arguments).unwrap();
+        let golden = project(&format!("tests/golden/{golden}.txt"));
+        expect_file![golden].assert_eq(&trace);
+        // The same differences, event by event, in the other format.
+        let arguments = [&arguments[..], &["--format", "jsonl"]].concat();
+        let lines = play(&arguments).unwrap();
+        let objects: Vec<Value> = lines
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect();
+        let listed = objects
+            .iter()
+            .filter_map(|line| line["differences"].as_array());
+        let listed: usize = listed.map(Vec::len).sum();
+        let (counted, _) = objects[objects.len() - 2..].split_first().unwrap();
+        assert_eq!(counted["differences"]["total"], listed);
+        assert_eq!(trace.matches("       differs   ").count(), listed);
+    }
+}
+
 #[test]
 fn both_formats_say_the_same() {
     for example in BUILT_IN {

@@ -98,6 +98,7 @@ fn a_session_is_played_as_it_was_recorded() {
         language: locale.tag().to_owned(),
         start: example.start,
         example: Some(example.id.to_string()),
+        recording: None,
     };
     let mut run = Run::new(Engine::new(config, wording(locale)).unwrap());
     Performance::new(example.script(locale), scripted).finish(&mut run);

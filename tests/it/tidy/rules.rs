@@ -17,7 +17,13 @@ const MODULES: &[(&str, &[&str])] = &[
     (
         "agent_file",
         &[
-            "engine", "model", "recording", "run", "scenario", "text", "trace",
+            "engine",
+            "model",
+            "recording",
+            "run",
+            "scenario",
+            "text",
+            "trace",
         ],
     ),
     ("scene", &["engine"]),
@@ -26,8 +32,17 @@ const MODULES: &[(&str, &[&str])] = &[
     (
         "app",
         &[
-            "agent_file", "engine", "explain", "model", "provider", "recording", "run", "scenario",
-            "scene", "text", "trace",
+            "agent_file",
+            "engine",
+            "explain",
+            "model",
+            "provider",
+            "recording",
+            "run",
+            "scenario",
+            "scene",
+            "text",
+            "trace",
         ],
     ),
 ];

@@ -1,0 +1,60 @@
+//! Files that are dropped on the page, wherever that is.
+
+use leptos::prelude::document;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{DataTransfer, DragEvent};
+
+use super::{files, root};
+
+/// The mark of the root while a file is over the page; its value is what is said then.
+const MARK: &str = "data-dropping";
+
+/// Hands over the name and the bytes of every file that is dropped on the page, the first
+/// where there are several. While one is over the page, the root wears `words`. For the life
+/// of the page.
+pub fn listen(
+    words: impl Fn() -> &'static str + 'static,
+    done: impl Fn(String, Result<Vec<u8>, u64>) + Clone + 'static,
+) {
+    // Without this the browser opens the file in the place of the page.
+    on("dragover", move |event, transfer| {
+        event.prevent_default();
+        transfer.set_drop_effect("copy");
+        root::set(MARK, words());
+    });
+    on("dragleave", |event, _| {
+        // It left for another part of the page where there is one.
+        if event.related_target().is_none() {
+            root::remove(MARK);
+        }
+    });
+    on("drop", move |event, transfer| {
+        event.prevent_default();
+        root::remove(MARK);
+        let file = transfer.files().and_then(|files| files.get(0));
+        if let Some(file) = file {
+            files::read_file(&file, done.clone());
+        }
+    });
+}
+
+/// Does something whenever a file is dragged over the page; other things that are dragged
+/// are none of ours.
+fn on(name: &str, act: impl Fn(&DragEvent, &DataTransfer) + 'static) {
+    let closure = Closure::<dyn Fn(DragEvent)>::new(move |event: DragEvent| {
+        let Some(transfer) = event.data_transfer() else {
+            return;
+        };
+        let types = transfer.types();
+        let has_files = types
+            .iter()
+            .any(|kind| kind.as_string().as_deref() == Some("Files"));
+        if has_files {
+            act(&event, &transfer);
+        }
+    });
+    // Fails for no name of an event.
+    let _ = document().add_event_listener_with_callback(name, closure.as_ref().unchecked_ref());
+    closure.forget();
+}
