@@ -272,7 +272,7 @@ fn marks_are_places() {
         expect![[r#"
             marks.Big: "Big" is no name here; use a-z, 0-9 and - only
             marks.a: "said" is no place; write turn.call.kind.nth, such as 6.1.evicted.1
-            marks.b: there is no "spoke"; write one of: began, arrived, asked, offered, oversized, pinned_overflow, pressure_warned, model_asked, replied, reply_rejected, model_failed, call_began, call_failed, said, block_edited, document_given, passage_stored, searched, paged_in, heartbeats_paused, timer_held, flush_began, evicted, summarised, flush_ended, flush_failed, budget_stopped, call_cap_reached, setting_changed, stopped, session_full, yielded
+            marks.b: there is no "spoke"; write one of: began, arrived, asked, offered, oversized, pinned_overflow, pressure_warned, model_asked, replied, reply_rejected, model_failed, not_asked, call_began, call_failed, result_recorded, said, block_edited, document_given, passage_stored, searched, paged_in, heartbeats_paused, timer_held, flush_began, evicted, summarised, flush_ended, flush_failed, budget_stopped, call_cap_reached, setting_changed, stopped, session_full, yielded
             opens_at: "e" is not in this file; correct it, or add it"#]],
     );
 }
