@@ -11,13 +11,14 @@ use memgpt_playground::engine::input::Setting;
 use memgpt_playground::engine::search;
 use memgpt_playground::run::Wait;
 use memgpt_playground::scenario::perform::scripted;
-use memgpt_playground::text::Locale;
+use memgpt_playground::text::{Locale, wording};
 
 use super::{OWN, own};
 
 const SUPPLIED: Supplied = Supplied {
     model: scripted,
     words: Some(search::ranked),
+    wording: wording::wording,
 };
 
 fn open(name: &str) -> Playground {
