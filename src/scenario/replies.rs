@@ -63,6 +63,7 @@ fn reply(node: &Node<'_>, problems: &mut Problems) -> Option<Bilingual<ScriptedR
             text: Arc::clone(plain.of(locale)),
             calls: calls.of(locale).as_slice().into(),
             usage: None,
+            by: None,
         },
         needs: needs.of(locale).clone(),
     };

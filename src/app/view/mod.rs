@@ -17,6 +17,7 @@ mod header;
 mod help;
 mod items;
 mod lesson;
+pub mod live;
 mod notice;
 mod page;
 mod parts;

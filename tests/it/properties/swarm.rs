@@ -411,6 +411,7 @@ impl Swarm {
             text: text.into(),
             calls: calls.into(),
             usage: None,
+            by: None,
         }
     }
 
