@@ -5,7 +5,9 @@
 // - the inline script that starts the program goes, since no inline script is
 //   allowed; src/start.js is told in data attributes what to start,
 // - any other inline script (trunk serve adds one that reloads) becomes a file,
-// - the style files, many so that each stays small, become one.
+// - the style files, many so that each stays small, become one,
+// - custom.html is the same page under a policy that lets through any https
+//   address, for live models at addresses of one's own.
 
 import { createHash } from "node:crypto";
 import { readFile, rm, writeFile } from "node:fs/promises";
@@ -21,6 +23,7 @@ let html = await readFile(page, "utf8");
 html = await moveScripts(html);
 html = await joinStyles(html);
 await writeFile(page, html);
+await writeFile(join(folder, "custom.html"), forAnyHost(html));
 
 async function moveScripts(html) {
   let program;
@@ -49,6 +52,16 @@ async function moveScripts(html) {
   });
   if (found !== 1) fail(`index.html names src/start.js ${found} times instead of once`);
   return told;
+}
+
+/** The page whose policy names no providers; the program reads the attribute. */
+function forAnyHost(html) {
+  const wider = html
+    .replace(/connect-src 'self'[^;]*;/, "connect-src 'self' https: http://localhost:* http://127.0.0.1:*;")
+    .replace(/<html\b/, "<html data-any-host");
+  const held = ["connect-src 'self' https: ", "<html data-any-host"].filter((part) => !wider.includes(part));
+  if (held.length > 0) fail(`index.html does not hold what becomes ${held.join(" and ")}`);
+  return wider;
 }
 
 /** Removes Trunk's files of the uncut program; what is fetched early is the new ones. */

@@ -86,6 +86,8 @@ pub enum Panel {
     Cost,
     /// The tab with the trace.
     Trace,
+    /// A live model.
+    Live,
 }
 
 /// Some of the parts.
@@ -233,7 +235,7 @@ impl Speed {
 
 impl Panel {
     /// All parts.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Header,
         Self::Example,
         Self::Settings,
@@ -254,6 +256,7 @@ impl Panel {
         Self::Evictions,
         Self::Cost,
         Self::Trace,
+        Self::Live,
     ];
 
     /// Name in links.
@@ -279,6 +282,7 @@ impl Panel {
             Self::Evictions => "evictions",
             Self::Cost => "cost",
             Self::Trace => "trace",
+            Self::Live => "live",
         }
     }
 

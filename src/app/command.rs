@@ -96,6 +96,8 @@ pub enum Dialog {
     Fork(Pending),
     /// The session file was made by this version of another engine.
     OtherEngine(String),
+    /// A live model.
+    Live,
 }
 
 /// What waits for a yes.

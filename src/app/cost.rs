@@ -6,6 +6,8 @@ use std::sync::Arc;
 use crate::engine::event::{Event, Happening, Purpose};
 use crate::engine::function::Function;
 use crate::engine::message::Body;
+use crate::engine::reply::Usage;
+use crate::provider::cut_prompt::is_cut;
 use crate::trace::address::Place;
 
 /// The costs of one turn.
@@ -45,6 +47,44 @@ pub struct TurnCost {
     pub tokens_out: u64,
     /// Tokens that one call with the whole conversation would read.
     pub long_context_in: u64,
+}
+
+/// What providers counted, beside what was estimated for the same calls.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reported {
+    /// Calls whose provider counted.
+    pub calls: u32,
+    /// Tokens read.
+    pub read: u64,
+    /// Tokens written.
+    pub written: u64,
+    /// Tokens read that came from a cache.
+    pub cached: u64,
+    /// Tokens written that were reasoning.
+    pub reasoning: u64,
+    /// Our estimate of the tokens read in those calls.
+    pub estimated_read: u64,
+    /// Our estimate of the tokens written in those calls.
+    pub estimated_written: u64,
+    /// Calls of which the server read clearly less than it was sent.
+    pub cut_calls: u32,
+}
+
+impl Reported {
+    fn count(&mut self, usage: Usage, asked: u32, written: u32) {
+        // Zeros count as nothing.
+        if usage.prompt == 0 && usage.completion == 0 {
+            return;
+        }
+        self.calls += 1;
+        self.read += u64::from(usage.prompt);
+        self.written += u64::from(usage.completion);
+        self.cached += u64::from(usage.cached.unwrap_or(0));
+        self.reasoning += u64::from(usage.reasoning.unwrap_or(0));
+        self.estimated_read += u64::from(asked);
+        self.estimated_written += u64::from(written);
+        self.cut_calls += u32::from(is_cut(usage.prompt, asked, None));
+    }
 }
 
 /// An editable price and speed, in integers.
@@ -154,6 +194,24 @@ impl Price {
             .saturating_mul(self.milliseconds_a_call)
             .saturating_add(tokens_out.saturating_mul(self.milliseconds_a_token))
     }
+}
+
+/// What the providers of live models counted in these events.
+pub fn reported(events: &[Event]) -> Reported {
+    let mut reported = Reported::default();
+    let mut asked = 0;
+    for event in events {
+        match &event.what {
+            Happening::ModelAsked { parts, .. } => asked = parts.total(),
+            Happening::Replied { tokens, reply, .. } => {
+                if let Some(usage) = reply.usage {
+                    reported.count(usage, asked, *tokens);
+                }
+            }
+            _ => {}
+        }
+    }
+    reported
 }
 
 /// The costs of every turn among these events, whose places are given.

@@ -8,6 +8,7 @@ pub mod cost;
 pub mod keys;
 pub mod ledger;
 pub mod link;
+pub mod live;
 pub mod mark;
 pub mod playground;
 pub mod record;

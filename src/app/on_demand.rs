@@ -25,6 +25,7 @@ use crate::text::caption::{self, FullSentence};
 use crate::text::wording;
 
 use super::command::{Notice, Pending};
+use super::live;
 use super::playground::{ForkAt, Imported, OpenProblem, Playground, Supplied};
 use super::session::Session;
 use super::view;
@@ -75,6 +76,21 @@ pub struct Panels {
     pub save_session: fn(Session),
     /// Page-outs and page-ins as text, with what they cost.
     pub movements: fn(&Playground, Locale) -> String,
+    /// The line about the live model, where one answers.
+    pub live_line: Inside,
+}
+
+/// A live model: what is chosen about it, who is asked and what has come.
+#[derive(Debug)]
+pub struct Live {
+    /// The dialog.
+    pub dialog: fn() -> AnyView,
+    /// The line that says who is asked, where the text goes, and what it costs.
+    pub line: fn() -> AnyView,
+    /// What has come of a reply.
+    pub streamed: fn() -> AnyView,
+    /// Asks the model what the run waits for.
+    pub ask: fn(Session),
 }
 
 /// The scripted model: the reply to a request, following a step of a script or not, drawn
@@ -96,6 +112,14 @@ static PANELS: Panels = Panels {
     perform: Session::perform,
     save_session: Session::save_session,
     movements: Playground::movements_text,
+    live_line: |place| mounted(place, || live::file::part(|live| (live.line)(), false)),
+};
+
+static LIVE: Live = Live {
+    dialog: view::live::dialog,
+    line: view::live::line,
+    streamed: view::live::streamed,
+    ask: |session| live::connection::Connection::of(session).ask(),
 };
 
 fn mounted(place: web_sys::Element, view: fn() -> AnyView) -> Box<dyn Any> {
@@ -131,6 +155,16 @@ pub fn converse() -> Result<Converse, Missing> {
     Ok(script::reply)
 }
 
+/// Fetches what asks a live model.
+///
+/// # Errors
+/// Where the file does not come.
+#[cfg(feature = "split")]
+#[wasm_split(live, fallible, wasm_split_path = leptos::wasm_split)]
+pub fn live() -> Result<&'static Live, Missing> {
+    Ok(&LIVE)
+}
+
 #[cfg(not(feature = "split"))]
 #[allow(
     clippy::unused_async,
@@ -149,4 +183,14 @@ pub async fn panels() -> Result<&'static Panels, Missing> {
 )]
 pub async fn converse() -> Result<Converse, Missing> {
     Ok(script::reply)
+}
+
+#[cfg(not(feature = "split"))]
+#[allow(
+    clippy::unused_async,
+    missing_docs,
+    reason = "what the macro makes of the other one"
+)]
+pub async fn live() -> Result<&'static Live, Missing> {
+    Ok(&LIVE)
 }

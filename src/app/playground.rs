@@ -1,6 +1,10 @@
 //! What is open on the page: an example or items of one's own, its run with its futures,
 //! and where one looks at. Every command of the page ends here; knows no browser.
 
+mod live;
+
+pub use live::LiveModel;
+
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -72,6 +76,8 @@ pub struct SavedRun {
     record: Option<Arc<dyn Record>>,
     inputs: Vec<Recorded<Input>>,
     events: usize,
+    /// A live model answered in it, or is to.
+    is_live: bool,
 }
 
 /// Where one looks at.
@@ -103,6 +109,8 @@ pub struct Playground {
     runs: Runs,
     wait: Wait,
     supplied: Supplied,
+    is_live: bool,
+    live: Option<LiveModel>,
     view: View,
     revision: u32,
     is_touched: bool,
@@ -182,6 +190,8 @@ impl Playground {
             again.record = self.record.as_ref().map(|record| record.said_again(inputs));
             again.is_touched = true;
         }
+        again.is_live = self.is_live;
+        again.live.clone_from(&self.live);
         again.run_script();
         Ok(again)
     }
@@ -233,6 +243,8 @@ impl Playground {
         };
         Ok(Self {
             is_touched: matches!(source, Source::File(_)),
+            is_live: matches!(&source, Source::File(saved) if saved.is_live),
+            live: None,
             source,
             changes,
             locale,
@@ -316,6 +328,8 @@ impl Playground {
         } = file;
         let locale = Locale::from_tag(&settings.language);
         let record = settings.recording.map(OpenAgent::saved);
+        let is_of_live = |recorded: &Recorded<Input>| matches!(&recorded.input.what, Stimulus::Replied(reply) if reply.by.is_some());
+        let is_live = inputs.iter().any(is_of_live);
         let source = Source::File(Arc::new(SavedRun {
             config: settings.config,
             start: settings.start,
@@ -323,6 +337,7 @@ impl Playground {
             record: record.map(|record| Arc::new(record) as Arc<dyn Record>),
             inputs,
             events: events as usize,
+            is_live,
         }));
         let mut playground = Self::prepare(source, Changes::default(), locale, supplied)?;
         playground.runs = Runs::new(imported.journal);
@@ -340,9 +355,9 @@ impl Playground {
         self.supplied = supplied;
     }
 
-    /// True where nothing goes on before the model is there.
+    /// True where nothing goes on before the scripted model is there.
     pub fn awaits_model(&self) -> bool {
-        matches!(self.wait, Wait::Model(_))
+        !self.is_live && matches!(self.wait, Wait::Model(_))
     }
 
     /// Goes on after the model has come.
@@ -680,6 +695,9 @@ impl Playground {
 
     /// The position at which the page opens: where something is about to happen.
     pub fn opens_at(&self) -> usize {
+        if self.is_live {
+            return self.count().max(1);
+        }
         let mark = self
             .scenario()
             .and_then(|scenario| scenario.opens_at.clone());
@@ -747,7 +765,7 @@ impl Playground {
             });
         }
         self.drive();
-        let at = self.script.moment_after(self.run().head());
+        let at = self.moment();
         let said = self.runs.journal_mut().admit(Input {
             at,
             what: Stimulus::User(text.into()),
@@ -777,7 +795,8 @@ impl Playground {
             result = result.and(self.runs.journal_mut().admit(Input { at, what }));
         }
         self.is_touched = true;
-        if had_script {
+        // A live model is asked what a person says, and not what a script says by itself.
+        if had_script && !self.is_live {
             self.run_script();
         } else {
             self.drive();
@@ -869,13 +888,22 @@ impl Playground {
     /// A performance that reads the run from its beginning: one that was used may remember
     /// what a fork has cut off.
     fn fresh_performance(&self) -> Performance {
-        Performance::new(self.script.clone(), self.supplied.model)
+        Performance::new(self.script.clone(), self.model())
+    }
+
+    /// Who answers at once: for a live model nobody does.
+    fn model(&self) -> Model {
+        if self.is_live {
+            |_, _, _| None
+        } else {
+            self.supplied.model
+        }
     }
 
     /// Lets the model answer until the user has control.
     fn drive(&mut self) {
-        self.wait = Performance::new(Script::default(), self.supplied.model)
-            .finish(self.runs.journal_mut());
+        self.wait =
+            Performance::new(Script::default(), self.model()).finish(self.runs.journal_mut());
     }
 
     fn changed(&mut self) {

@@ -86,11 +86,15 @@ impl Happening {
                 purpose,
                 reply,
                 tokens,
-            } => vec![
-                ("calls", reply.calls.len().to_string()),
-                ("purpose", purpose.name().to_owned()),
-                ("tokens", tokens.to_string()),
-            ],
+            } => {
+                let mut fields = vec![
+                    ("calls", reply.calls.len().to_string()),
+                    ("purpose", purpose.name().to_owned()),
+                    ("tokens", tokens.to_string()),
+                ];
+                fields.extend(answerer_fields(reply));
+                fields
+            }
             Self::ReplyRejected { why, left } => {
                 vec![("left", left.to_string()), ("why", why.name().to_owned())]
             }
@@ -323,12 +327,30 @@ fn length(text: &str) -> String {
 }
 
 /// A name that a model or a file gave, safe for one field of a line.
+/// Which live model answered, what it counted, and what was put right: nothing of a scripted
+/// one.
+fn answerer_fields(reply: &super::reply::Reply) -> Vec<(&'static str, String)> {
+    let Some(by) = &reply.by else {
+        return Vec::new();
+    };
+    let mut fields = vec![("model", word(&by.model)), ("provider", word(&by.provider))];
+    if let Some(usage) = reply.usage {
+        fields.push(("read", usage.prompt.to_string()));
+        fields.push(("written", usage.completion.to_string()));
+    }
+    if !by.repairs.is_empty() {
+        let repairs: Vec<String> = by.repairs.iter().map(|repair| word(repair)).collect();
+        fields.push(("repairs", repairs.join(",")));
+    }
+    fields
+}
+
 fn word(text: &str) -> String {
     let shown: String = text
         .chars()
         .take(64)
         .map(|c| {
-            if c.is_alphanumeric() || "_-./".contains(c) {
+            if c.is_alphanumeric() || "_-./:".contains(c) {
                 c
             } else {
                 '?'

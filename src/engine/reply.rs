@@ -73,6 +73,10 @@ pub struct Reply {
     /// It stands in for a function that is not declared here, and for nothing else.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub recorded: Arc<[Option<RecordedResult>]>,
+    /// The live model that answered; `None` for the scripted one. For the reader alone: no
+    /// rule of the machine looks at it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Arc<Answerer>>,
 }
 
 /// What a call brought when it was recorded.
@@ -84,13 +88,31 @@ pub struct RecordedResult {
     pub text: Arc<str>,
 }
 
+/// Which live model answered. Never a key, never the address of an endpoint of one's own.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Answerer {
+    /// Name of the provider, as in the table of providers.
+    pub provider: Arc<str>,
+    /// The provider's name of the model.
+    pub model: Arc<str>,
+    /// Names of what was put right in the reply, in order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub repairs: Vec<Arc<str>>,
+}
+
 /// Tokens as a provider counted them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Usage {
-    /// Tokens read.
+    /// Tokens read, those from a cache included.
     pub prompt: u32,
-    /// Tokens written.
+    /// Tokens written, reasoning included.
     pub completion: u32,
+    /// Tokens read that came from a cache; `None` where it does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cached: Option<u32>,
+    /// Tokens written that were reasoning; `None` where it does not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reasoning: Option<u32>,
 }
 
 /// A model call that brought no reply.

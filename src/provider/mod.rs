@@ -20,10 +20,12 @@
 //! ```
 
 mod arguments;
+pub mod budget;
 mod call;
 pub mod classify;
 mod complaint;
 pub mod concession;
+pub mod conversation;
 pub mod cut_prompt;
 pub mod decode;
 pub mod encode;
@@ -34,8 +36,10 @@ pub mod headers;
 pub mod hold_back;
 pub mod key;
 pub mod limits;
+pub mod models;
 pub mod opaque;
 mod overflow;
+pub mod price;
 pub mod profile;
 pub mod protocol;
 pub mod reading;

@@ -211,6 +211,8 @@ fn reply(
         usage: usage.map(|usage| Usage {
             prompt: usage.prompt,
             completion: usage.completion,
+            cached: usage.cached,
+            reasoning: usage.reasoning,
         }),
         ..Reply::default()
     }

@@ -15,7 +15,7 @@ use super::context::CaptionContext;
 use super::fault::fault_sentence;
 use super::t::{caption, count, place};
 use super::words::{difference, list, moment, quoted};
-use super::{Locale, cost, labels};
+use super::{Locale, cost, labels, trouble};
 
 /// Longest piece of a conversation that a sentence shows, in characters.
 const EXCERPT_MAX: usize = 60;
@@ -377,7 +377,10 @@ pub(super) fn model_failed(
     let why = match failure {
         ModelFailure::ContextFull => caption::failed_context(locale).to_owned(),
         ModelFailure::ReplyCut => caption::failed_length(locale).to_owned(),
-        ModelFailure::Other { kind } => caption::failed_other(locale, kind),
+        ModelFailure::Other { kind } => match trouble::words(locale, kind) {
+            Some(words) => words.to_owned(),
+            None => caption::failed_other(locale, kind),
+        },
     };
     let then = match (purpose, failure) {
         (Purpose::Act, ModelFailure::ContextFull | ModelFailure::ReplyCut) => match trigger {

@@ -21,6 +21,7 @@ pub mod locale;
 pub mod log_line;
 pub mod operating_system;
 pub mod terms;
+pub mod trouble;
 pub mod wording;
 pub mod words;
 

@@ -30,6 +30,7 @@ const PARTS = {
   evictions: "#tab-evictions",
   cost: "#tab-cost",
   trace: "#tab-trace",
+  live: 'header button:has-text("Use a real model")',
 };
 
 /** What goes with a part that holds others. */

@@ -1,6 +1,7 @@
 //! What is open on the page, without a browser: opening, looking, acting, reading off.
 
 mod acting;
+mod live;
 mod looking;
 mod opening;
 mod reading;

@@ -3,10 +3,12 @@
 #[path = "../../examples/decoder/mod.rs"]
 mod decoder;
 
+mod conversation;
 mod encode;
 mod example;
 mod fixtures;
 mod keys;
+mod policy;
 mod random;
 mod recordings;
 mod replies;

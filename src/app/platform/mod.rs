@@ -2,6 +2,7 @@
 
 pub mod address;
 pub mod clipboard;
+pub mod clock;
 pub mod drops;
 pub mod fetch;
 pub mod files;
@@ -12,4 +13,7 @@ pub mod patch;
 pub mod preferences;
 pub mod root;
 pub mod storage;
+pub mod stream;
+pub mod surroundings;
+pub mod tab_storage;
 pub mod timer;

@@ -14,4 +14,9 @@ impl Later {
         // Dropping the old one cancels it.
         *self.0.borrow_mut() = Some(Timeout::new(milliseconds, action));
     }
+
+    /// Does nothing of what was asked for.
+    pub fn cancel(&self) {
+        *self.0.borrow_mut() = None;
+    }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::app::command::{Dialog, Notice, Pending};
 use crate::app::frame::Frame;
+use crate::app::live;
 use crate::app::playground::ForkAt;
 use crate::engine::input::Refused;
 
@@ -61,6 +62,13 @@ impl Session {
                     && !self.options.with_untracked(|options| options.is_still);
                 if plays && !self.frame.with_untracked(Frame::is_last) {
                     self.toggle_play();
+                }
+                if self.question().is_some() {
+                    // What is awaited comes at the end.
+                    if self.options.with_untracked(|options| options.is_still) {
+                        self.go(|playground| Some(playground.count()), false);
+                    }
+                    live::file::ask(self);
                 }
             }
             Err(Refused::Empty) => {}

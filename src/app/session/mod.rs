@@ -3,6 +3,7 @@
 
 mod acting;
 mod fetching;
+mod live;
 mod looking;
 mod opening;
 mod options;

@@ -96,7 +96,10 @@ fn Suggestions() -> impl IntoView {
         };
         all(suggestions.into_iter().map(suggestion))
     });
-    let has_tokens = Signal::derive(move || session.frame.with(|frame| !frame.counts_items()));
+    // A live model would be asked dozens of times.
+    let has_tokens = Signal::derive(move || {
+        session.read(|playground, frame| !frame.counts_items() && !playground.is_live())
+    });
     let chat_on = move || {
         button(
             "suggestion suggestion-own",

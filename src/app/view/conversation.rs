@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::app::choices::Panel;
 use crate::app::conversation::{Line, LineKind, shown};
+use crate::app::live;
 use crate::app::session::Session;
 use crate::engine::config::{RuleSet, WhenSpent};
 use crate::text::{Locale, fault, labels, t, words};
@@ -19,8 +20,11 @@ const LINES_MORE: usize = 200;
 
 /// The conversation, with the box to say something in.
 pub fn conversation() -> AnyView {
+    let session = Session::get();
+    let is_live = Signal::derive(move || session.read(|playground, _| playground.is_live()));
     view! {
         <Conversation/>
+        <When holds=is_live>{live::file::part(|live| (live.streamed)(), false)}</When>
         <When holds=shown_part(Panel::Composer)><Composer/></When>
     }
     .into_any()

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use crate::app::cost::{Price, TurnCost, thousandths, total};
+use crate::app::cost::{Price, Reported, TurnCost, reported, thousandths, total};
 use crate::app::session::Session;
 use crate::text::{Locale, t, words};
 
@@ -20,22 +20,25 @@ pub fn costs() -> AnyView {
             (
                 playground.costs_up_to(frame.position),
                 !frame.counts_items(),
+                reported(&playground.run().events()[..frame.position.min(playground.count())]),
             )
         })
     });
     let sum = dynamic(move || {
         let (locale, price) = (session.locale(), price.get());
-        turns.with(|(turns, has_tokens)| {
-            facts("facts", summary(locale, &total(turns), price, *has_tokens))
+        turns.with(|(turns, has_tokens, reported)| {
+            let mut rows = summary(locale, &total(turns), price, *has_tokens);
+            rows.extend(counted(locale, reported));
+            facts("facts", rows)
         })
     });
     let by_turn = dynamic(move || {
         let locale = session.locale();
         let lang = session.frame.with_untracked(|frame| frame.content.tag());
-        turns.with(|(turns, has_tokens)| table_of(locale, turns, *has_tokens, lang))
+        turns.with(|(turns, has_tokens, _)| table_of(locale, turns, *has_tokens, lang))
     });
     let form = dynamic(move || {
-        if turns.with(|(_, has_tokens)| *has_tokens) {
+        if turns.with(|(_, has_tokens, _)| *has_tokens) {
             price_form(price)
         } else {
             ().into_any()
@@ -141,6 +144,28 @@ fn summary(
         .into_iter()
         .map(|(name, words)| (name.to_owned(), words))
         .collect()
+}
+
+/// What the provider of a live model counted itself, beside our estimate.
+fn counted(locale: Locale, reported: &Reported) -> Vec<(String, String)> {
+    let mut facts = Vec::new();
+    if reported.calls > 0 {
+        let words = t::costs::reported_both(
+            locale,
+            reported.estimated_read,
+            reported.estimated_written,
+            reported.cached,
+            reported.read,
+            reported.reasoning,
+            reported.written,
+        );
+        facts.push((t::costs::reported(locale).to_owned(), words));
+    }
+    if reported.cut_calls > 0 {
+        let words = t::costs::cut_calls(locale, u64::from(reported.cut_calls));
+        facts.push((t::costs::cut(locale).to_owned(), words));
+    }
+    facts
 }
 
 /// The price and speed that money and waiting are counted with.

@@ -3,6 +3,7 @@
 use leptos::{ev, html, prelude::*};
 
 use crate::app::command::{Command, Dialog};
+use crate::app::live;
 use crate::app::session::Session;
 use crate::text::{Locale, t};
 
@@ -45,6 +46,7 @@ pub fn dialogs() -> AnyView {
             Dialog::Items => items(),
             Dialog::Fork(pending) => fork(&pending),
             Dialog::OtherEngine(engine) => other_engine(engine),
+            Dialog::Live => live::file::part(|live| (live.dialog)(), true),
         };
         view! { <div class="dialog-body">{body}</div> }.into_any()
     });
@@ -74,6 +76,7 @@ fn name(dialog: &Dialog) -> &'static str {
         Dialog::Items => "items",
         Dialog::Fork(_) => "fork",
         Dialog::OtherEngine(_) => "engine",
+        Dialog::Live => "live",
     }
 }
 
@@ -85,5 +88,6 @@ fn title(dialog: &Dialog) -> fn(Locale) -> &'static str {
         Dialog::Fork(_) => t::dialog::fork,
         Dialog::OtherEngine(engine) if is_own_engine(engine) => t::dialog::altered,
         Dialog::OtherEngine(_) => t::dialog::other_engine,
+        Dialog::Live => t::dialog::live,
     }
 }

@@ -37,7 +37,9 @@ fn what(page: Page) -> Element {
         .with(page.shows(Panel::Level).then(|| level_choice(page)))
         .with(page.shows(Panel::Example).then(|| example_choice(page)));
     if has_more {
-        part.with(model(page)).with(rules(page))
+        part.with(model(page))
+            .with(page.shows(Panel::Live).then(|| live(page)))
+            .with(rules(page))
     } else {
         part
     }
@@ -69,6 +71,7 @@ fn example_choice(page: Page) -> Element {
         Source::Items(_) => OWN_ITEMS.to_owned(),
         Source::File(_) | Source::Agent(_) => FILE.to_owned(),
     });
+    let is_live = session.read(|playground, _| playground.is_live());
     let level = session.options.with(|options| options.level);
     // The first level shows what it can: the miniature.
     let fits = |rules: RuleSet| level != Level::Slots || rules == RuleSet::Miniature;
@@ -80,7 +83,12 @@ fn example_choice(page: Page) -> Element {
         .collect();
     entries.push((OWN_ITEMS.into(), t::ui::own_items(locale).into()));
     if chosen == FILE {
-        entries.push((FILE.into(), t::ui::from_file(locale).into()));
+        let words = if is_live {
+            t::ui::live_conversation(locale)
+        } else {
+            t::ui::from_file(locale)
+        };
+        entries.push((FILE.into(), words.into()));
     }
     choice(
         t::ui::example(locale),
@@ -151,18 +159,38 @@ fn theme_choice(page: Page) -> Element {
 
 /// Which model answers.
 fn model(page: Page) -> Element {
-    let words = if is_recorded(page) {
-        t::ui::model_recorded
-    } else {
-        t::ui::model_scripted
-    };
-    fact(t::ui::model(page.locale), words(page.locale))
+    let (session, locale) = (page.session, page.locale);
+    let name: Words = session.read(|playground, _| {
+        if playground.is_live() {
+            let connected = playground.live().map(|live| live.name.to_string());
+            return connected.unwrap_or_else(|| String::from("—")).into();
+        }
+        let is_recorded = playground.record().is_some();
+        let words = if is_recorded {
+            t::ui::model_recorded
+        } else {
+            t::ui::model_scripted
+        };
+        words(locale).into()
+    });
+    fact(t::ui::model(locale), name)
 }
 
 /// True where a recorded agent is open.
 pub fn is_recorded(page: Page) -> bool {
     page.session
         .read(|playground, _| playground.record().is_some())
+}
+
+/// The way to a live model.
+fn live(page: Page) -> Element {
+    let open = send(page.session, Command::OpenDialog(Dialog::Live));
+    button(
+        "link",
+        t::ui::real_model(page.locale),
+        page.is_locked(Panel::Live),
+    )
+    .press(open)
 }
 
 /// Under which rules; they can be changed on the last level.
@@ -194,11 +222,12 @@ fn rules(page: Page) -> Element {
     )
 }
 
-fn fact(name: &'static str, words: &'static str) -> Element {
+fn fact(name: &'static str, words: impl Into<Words>) -> Element {
     el("p")
         .set("class", "header-fact")
         .with(classed("span", "choice-label").text(name))
-        .text(format!(" {words}"))
+        .text(" ")
+        .text(words)
 }
 
 /// The name of a level.

@@ -18,6 +18,7 @@ mod header;
 mod help;
 mod items;
 mod lesson;
+pub mod live;
 mod notice;
 mod page;
 mod parts;

@@ -29,6 +29,7 @@ pub fn page(place: web_sys::Element) {
             && !(session.is_at_least(Level::Conversation)
                 && matches!(session.panels.get(), Fetched::Coming))
     });
+    let is_live = Memo::new(move |_| session.read(|playground, _| playground.is_live()));
     let has_dialog = |session: Session| session.dialog.with(Option::is_some);
     let drawn = move || {
         let inside = if is_ready.get() {
@@ -39,6 +40,7 @@ pub fn page(place: web_sys::Element) {
         classed("div", "page")
             .with(region("header", "header", || header(Page::now())))
             .with(region("notice", "div", || notice_place(Page::now())))
+            .with(is_live.get().then(live_line))
             .with(inside)
             .with(announcer())
             .with(fetched_quietly(
@@ -92,6 +94,11 @@ fn main_part() -> Element {
     })
 }
 
+/// The line about the live model.
+fn live_line() -> Element {
+    fetched("page-live", |panels| panels.live_line)
+}
+
 /// What stays in sight below the stage.
 fn dock(page: Page) -> Element {
     let honesty = if is_recorded(page) {
@@ -99,10 +106,13 @@ fn dock(page: Page) -> Element {
     } else {
         t::ui::honesty
     };
+    // A live model is spoken of by its own line.
+    let is_live = page.session.read(|playground, _| playground.is_live());
+    let honesty = || classed("p", "page-honesty").text(honesty(page.locale));
     classed("div", "page-dock")
         .with(transport(page))
         .with(page.shows(Panel::Sentence).then(|| sentence(page)))
-        .with(classed("p", "page-honesty").text(honesty(page.locale)))
+        .with((!is_live).then(honesty))
 }
 
 /// What is read when there is time.

@@ -280,6 +280,7 @@ fn a_summary_is_text_and_a_cut_one_still_one() {
         let usage = Usage {
             prompt: 7,
             completion: 5,
+            ..Usage::default()
         };
         assert_eq!(reply.usage, Some(usage));
     }

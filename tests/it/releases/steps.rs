@@ -401,7 +401,13 @@ fn what_functions_return_is_cut_where_the_release_cut_it() {
 
 #[test]
 fn b1_b2_the_warning_does_not_hang_on_what_a_provider_counts() {
-    let counted = |prompt, completion| Some(Usage { prompt, completion });
+    let counted = |prompt, completion| {
+        Some(Usage {
+            prompt,
+            completion,
+            ..Usage::default()
+        })
+    };
     for rules in RuleSet::ALL {
         if rules.config().warning.is_none() {
             continue;

@@ -1,0 +1,103 @@
+//! The list of models, as the provider tells it.
+
+use leptos::prelude::*;
+
+use crate::app::live::choices::Choices;
+use crate::app::platform::stream::{self, Arrived};
+use crate::app::platform::surroundings;
+use crate::provider::headers::Headers;
+use crate::provider::models::{self, LIST_BYTES_MAX};
+use crate::provider::opaque::causes;
+
+use super::{ConnectProblem, Connection, Listing};
+
+impl Connection {
+    /// Asks the provider which models it has.
+    ///
+    /// # Errors
+    /// The key is missing.
+    pub fn list(self) -> Result<(), ConnectProblem> {
+        let own = self.own();
+        let choices = self.choices.get_untracked();
+        let Ok(endpoint) = choices.endpoint() else {
+            return Ok(());
+        };
+        let profile = choices.profile();
+        let mut body: Vec<u8> = Vec::new();
+        let mut status = 0;
+        let told = move |arrived: Arrived| match arrived {
+            Arrived::Head(head) => {
+                status = head.status;
+                true
+            }
+            Arrived::Bytes(bytes) => {
+                body.extend_from_slice(&bytes);
+                if body.len() > LIST_BYTES_MAX {
+                    self.listed(status, &[]);
+                    return false;
+                }
+                true
+            }
+            Arrived::Ended => {
+                self.listed(status, &body);
+                false
+            }
+            Arrived::Lost => {
+                self.unlisted(0);
+                false
+            }
+        };
+        let address = endpoint.models_url(profile.protocol);
+        let is_loopback = endpoint.origin().is_loopback();
+        let stream = own.keys.with(|key| {
+            let headers =
+                Headers::new(&profile, &endpoint, key).map_err(|_| ConnectProblem::KeyMissing)?;
+            Ok(stream::send(&address, &headers, None, is_loopback, told))
+        })?;
+        let is_sent = stream.is_some();
+        own.list.replace(stream);
+        self.listing.set(Listing::Coming);
+        if !is_sent {
+            self.unlisted(0);
+        }
+        Ok(())
+    }
+
+    fn listed(self, status: u16, body: &[u8]) {
+        if status != 200 {
+            if status == 401 {
+                self.forget_key();
+            }
+            self.unlisted(status);
+            return;
+        }
+        let found = models::read(body, &self.own().keys.scrubber());
+        self.choices.update(|choices: &mut Choices| {
+            let name = choices.model.clone();
+            if !name.is_empty() {
+                choices.name_model(&name, &found);
+            }
+        });
+        self.listing.set(Listing::Here(found));
+    }
+
+    fn unlisted(self, status: u16) {
+        self.listing.set(Listing::Failed {
+            status,
+            causes: Vec::new(),
+        });
+        if status != 0 {
+            return;
+        }
+        let has_key = self.own().keys.origin().is_some();
+        let choices = self.choices.get_untracked();
+        surroundings::look(has_key, self.session.is_framed(), move |around| {
+            if let Ok(endpoint) = choices.endpoint() {
+                self.listing.set(Listing::Failed {
+                    status,
+                    causes: causes(&choices.profile(), &endpoint, &around),
+                });
+            }
+        });
+    }
+}
