@@ -21,7 +21,7 @@ use crate::engine::wording::Wording;
 use crate::model::script::{self, ScriptStep};
 use crate::scenario::{self, Scenario};
 use crate::text::Locale;
-use crate::text::caption::{self, FullSentence};
+use crate::text::caption::{self, FullWords};
 use crate::text::wording;
 
 use super::command::{Notice, Pending};
@@ -29,7 +29,7 @@ use super::live;
 use super::playground::{ForkAt, Imported, OpenProblem, Playground, Supplied};
 use super::session::Session;
 use super::view;
-use super::view::stage::Tables;
+use super::view::stage::Beside;
 
 /// A file of the program did not come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,10 +54,10 @@ pub struct Panels {
     pub tabs: Inside,
     /// The dialog.
     pub dialogs: Inside,
-    /// The tables that say what the picture says.
-    pub tables: Tables,
-    /// Makes the sentences beyond the miniature.
-    pub full_sentence: FullSentence,
+    /// What of the picture comes after the first screen.
+    pub picture: Beside,
+    /// Makes the words beyond the miniature.
+    pub full_words: FullWords,
     /// The words of a notice.
     pub notice: fn(Locale, &Notice) -> String,
     /// Reads a session file or a recorded agent and runs it again.
@@ -101,8 +101,8 @@ static PANELS: Panels = Panels {
     conversation: |place| mounted(place, view::conversation),
     tabs: |place| mounted(place, view::tabs),
     dialogs: |place| mounted(place, view::dialogs),
-    tables: view::stage::tables,
-    full_sentence: caption::FULL,
+    picture: view::stage::BESIDE,
+    full_words: caption::FULL,
     notice: view::notice_words,
     read_file: Playground::read_file,
     take_drops: Session::take_drops,

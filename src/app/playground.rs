@@ -25,7 +25,7 @@ use crate::scenario::Scenario;
 use crate::scenario::perform::{Model, Performance};
 use crate::scenario::script::Script;
 use crate::scene::{self, Scene};
-use crate::text::caption::{Caption, FullSentence, caption_with};
+use crate::text::caption::{Caption, FullWords, caption_with};
 use crate::text::t;
 use crate::text::{Locale, log_line};
 use crate::trace::address::Address;
@@ -538,8 +538,8 @@ impl Playground {
     }
 
     /// What the page says about the event in view, given the state after it and what makes
-    /// the sentences beyond the miniature.
-    pub fn caption(&self, after: &State, locale: Locale, full: FullSentence) -> Option<Caption> {
+    /// the words beyond the miniature.
+    pub fn caption(&self, after: &State, locale: Locale, full: FullWords) -> Option<Caption> {
         let what = &self.event()?.what;
         let context = explain::context(self.run().machine(), after, self.stores(), what);
         Some(caption_with(locale, what, &context, full))

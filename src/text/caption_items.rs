@@ -13,7 +13,7 @@ use super::caption::{Reason, is_eviction, reason};
 use super::caption_tokens::{join, setting_changed};
 use super::context::CaptionContext;
 use super::fault::fault_sentence;
-use super::t::{caption, count, mini};
+use super::t::{caption, count, mini, title};
 use super::words::quoted;
 use super::{Locale, cost, labels};
 
@@ -182,4 +182,44 @@ fn evicted(
         mini::evicted_kept(locale)
     };
     join(&[&left, fate])
+}
+
+/// The title of an event that a miniature has.
+pub(super) fn title(locale: Locale, what: &Happening) -> Option<String> {
+    Some(
+        match what {
+            Happening::Began { .. } => title::began(locale),
+            Happening::Arrived(message) => return arrival(locale, message),
+            Happening::Asked { .. } => title::asked(locale),
+            Happening::Offered { .. } => title::offered(locale),
+            Happening::ModelAsked {
+                purpose: Purpose::Act,
+                ..
+            } => title::model_asked(locale),
+            Happening::Replied { .. } => title::replied(locale),
+            Happening::CallBegan { .. } => title::call_began(locale),
+            Happening::Searched { page, .. } if page.hits.is_empty() => {
+                title::searched_nothing(locale)
+            }
+            Happening::Searched { .. } => title::searched(locale),
+            Happening::PagedIn { .. } => title::paged_in(locale),
+            Happening::Evicted { id, .. } => return Some(title::evicted(locale, id)),
+            Happening::Said { .. } => title::said(locale),
+            Happening::Yielded => title::yielded(locale),
+            _ => return None,
+        }
+        .to_owned(),
+    )
+}
+
+/// A message without a number takes no slot.
+fn arrival(locale: Locale, message: &Message) -> Option<String> {
+    let is_shown_only = message.id.0 == 0;
+    let title = match &message.body {
+        Body::Item(_) => title::item_arrived(locale),
+        Body::Assistant { .. } if is_shown_only => title::reply_shown(locale),
+        Body::FunctionResult { .. } if is_shown_only => title::result_shown(locale),
+        _ => return None,
+    };
+    Some(title.to_owned())
 }

@@ -13,9 +13,9 @@ use crate::engine::reply::{ModelFailure, Reply};
 use super::caption::{Reason, is_eviction, reason};
 use super::context::CaptionContext;
 use super::fault::fault_sentence;
-use super::t::{caption, count, place};
+use super::t::{caption, count, place, title};
 use super::words::{difference, list, moment, quoted};
-use super::{Locale, cost, labels, trouble};
+use super::{Locale, caption_items, cost, labels, trouble};
 
 /// Longest piece of a conversation that a sentence shows, in characters.
 const EXCERPT_MAX: usize = 60;
@@ -614,4 +614,67 @@ fn messages(locale: Locale, ids: &[MessageId]) -> String {
 fn origins(locale: Locale, ids: &[Origin]) -> String {
     let names: Vec<String> = ids.iter().map(ToString::to_string).collect();
     list(locale, &names, LIST_MAX)
+}
+
+/// The title of an event; those of the miniature have the same words here.
+pub(super) fn title(locale: Locale, what: &Happening) -> String {
+    match what {
+        Happening::Arrived(message) => return arrival(locale, message),
+        Happening::Oversized { .. } => title::oversized(locale),
+        Happening::PinnedOverflow { .. } => title::pinned_overflow(locale),
+        Happening::PressureWarned { .. } => title::pressure_warned(locale),
+        Happening::ModelAsked { purpose, .. } => match purpose {
+            Purpose::Act => return caption_items::title(locale, what).unwrap_or_default(),
+            Purpose::Summarise => title::model_asked_summary(locale),
+            Purpose::ChooseVictims => title::model_asked_choice(locale),
+        },
+        Happening::ReplyRejected { .. } => title::reply_rejected(locale),
+        Happening::ModelFailed { .. } => title::model_failed(locale),
+        Happening::NotAsked => title::not_asked(locale),
+        Happening::ResultRecorded { .. } => title::result_recorded(locale),
+        Happening::CallFailed { .. } => title::call_failed(locale),
+        Happening::BlockEdited(edit) if edit.function == Function::CoreMemoryAppend => {
+            title::block_appended(locale)
+        }
+        Happening::BlockEdited(_) => title::block_replaced(locale),
+        Happening::PassageStored { .. } => title::passage_stored(locale),
+        Happening::DocumentGiven(_) => title::document_given(locale),
+        Happening::HeartbeatsPaused { .. } => title::heartbeats_paused(locale),
+        Happening::TimerHeld { .. } => title::timer_held(locale),
+        Happening::FlushBegan { .. } => title::flush_began(locale),
+        Happening::Summarised { .. } => title::summarised(locale),
+        Happening::FlushEnded { .. } => title::flush_ended(locale),
+        Happening::FlushFailed { .. } => title::flush_failed(locale),
+        Happening::BudgetStopped { .. } => title::budget_stopped(locale),
+        Happening::CallCapReached { .. } => title::call_cap_reached(locale),
+        Happening::SettingChanged(_) => title::setting_changed(locale),
+        Happening::Stopped => title::stopped(locale),
+        Happening::SessionFull { .. } => title::session_full(locale),
+        Happening::Began { .. }
+        | Happening::Asked { .. }
+        | Happening::Offered { .. }
+        | Happening::Replied { .. }
+        | Happening::CallBegan { .. }
+        | Happening::Said { .. }
+        | Happening::Searched { .. }
+        | Happening::PagedIn { .. }
+        | Happening::Evicted { .. }
+        | Happening::Yielded => return caption_items::title(locale, what).unwrap_or_default(),
+    }
+    .to_owned()
+}
+
+fn arrival(locale: Locale, message: &Message) -> String {
+    match &message.body {
+        Body::Item(_) => title::item_arrived(locale),
+        Body::User(_) | Body::Summary(_) => return title::message_arrived(locale, &message.id),
+        Body::Assistant { .. } => title::reply_arrived(locale),
+        Body::FunctionResult { .. } => title::result_arrived(locale),
+        Body::Heartbeat(_) => title::heartbeat(locale),
+        Body::PressureAlert => title::alert_arrived(locale),
+        Body::Timer => title::timer(locale),
+        Body::Login => title::login(locale),
+        Body::DocumentNotice { .. } => title::document_notice(locale),
+    }
+    .to_owned()
 }

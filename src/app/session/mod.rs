@@ -17,7 +17,7 @@ use leptos::prelude::*;
 
 use crate::engine::event::Decider;
 use crate::scenario::{Scenario, first};
-use crate::text::caption::{Caption, FullSentence};
+use crate::text::caption::{self, Caption};
 use crate::text::{Locale, wording};
 
 use super::choices::{Level, Panel};
@@ -131,8 +131,8 @@ impl Session {
             let locale = options.with(|options| options.locale);
             let after = frame.with(|frame| Arc::clone(&frame.after));
             let full = match panels.get() {
-                Fetched::Here(panels) => panels.full_sentence,
-                _ => (|_, _, _| String::new()) as FullSentence,
+                Fetched::Here(panels) => panels.full_words,
+                _ => caption::NONE,
             };
             playground
                 .with_value(|playground| playground.caption(&after, locale, full))

@@ -140,8 +140,8 @@ fn followed() -> Followed {
                 contract: options.shows_contract,
             })
         }),
-        tables: Signal::derive(move || match session.panels.get() {
-            Fetched::Here(panels) => Some(panels.tables),
+        beside: Signal::derive(move || match session.panels.get() {
+            Fetched::Here(panels) => Some(&panels.picture),
             _ => None,
         }),
     }

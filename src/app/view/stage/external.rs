@@ -5,7 +5,6 @@ use crate::engine::config::Unit;
 use crate::text::t;
 
 use super::Drawn;
-use super::archivo::archivo;
 use super::contract::contract;
 use super::historial::historial;
 use super::station::analogy;
@@ -21,11 +20,12 @@ pub fn external(drawn: Drawn<'_>) -> Element {
         .with(classed("h2", "panel-title").text(t::stage::external(locale)))
         .with(analogy(drawn, t::stage::os_external))
         .with(classed("p", "panel-note").text(note));
+    let archivo = drawn.beside.filter(|_| scene.unit == Unit::Tokens);
     let none = || classed("p", "store-none").text(t::stage::without_external(locale));
     classed("div", "external")
         .with(head)
         .with((!scene.has_external).then(none))
         .with(historial(drawn))
-        .with((scene.unit == Unit::Tokens).then(|| archivo(drawn)))
+        .with(archivo.map(|beside| (beside.archivo)(drawn)))
         .with(drawn.reading.contract.then(|| contract(drawn)))
 }

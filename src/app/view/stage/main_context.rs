@@ -8,11 +8,8 @@ use crate::text::{Locale, t};
 
 use super::Drawn;
 use super::door::door;
-use super::pinned::pinned;
 use super::queue::{Window, free_room, queue};
 use super::station::analogy;
-use super::strip::strip;
-use super::working_context::working_context;
 
 /// Main context, with the rows of the queue in `window`.
 pub fn main_context(drawn: Drawn<'_>, window: Window) -> Element {
@@ -22,15 +19,16 @@ pub fn main_context(drawn: Drawn<'_>, window: Window) -> Element {
         .with(classed("h2", "panel-title").text(t::stage::main_context(locale)))
         .with(analogy(drawn, t::stage::os_main))
         .with(classed("p", "panel-note").text(note(locale, scene.unit, capacity.window)));
+    let beside = drawn.beside;
     let stack = classed("div", "window-stack")
-        .with(pinned(drawn))
-        .with(working_context(drawn))
+        .with(beside.and_then(|beside| (beside.pinned)(drawn)))
+        .with(beside.and_then(|beside| (beside.working_context)(drawn)))
         .with(queue(drawn, window))
         .with(free_room(drawn));
-    let has_strip = scene.unit == Unit::Tokens;
+    let strip = beside.filter(|_| scene.unit == Unit::Tokens);
     let window = classed("div", "window")
         .set("data-anchor", "window")
-        .with(has_strip.then(|| strip(locale, capacity)))
+        .with(strip.map(|beside| (beside.strip)(locale, capacity)))
         .with(stack);
     let sum = classed("p", "window-sum")
         .maybe("data-state", (capacity.over > 0).then_some("over"))

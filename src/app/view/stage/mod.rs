@@ -31,6 +31,7 @@ use crate::app::region::{attached, follow};
 use crate::app::tree::{Element, On, classed, el};
 use crate::engine::config::Unit;
 use crate::scene::Scene;
+use crate::scene::capacity::Capacity;
 use crate::text::{Locale, t};
 
 use external::external;
@@ -40,10 +41,26 @@ use main_context::main_context;
 use queue::{Window, row_in_view};
 
 pub use legend::Legend;
-pub use table::tables;
 
-/// The tables that say all that the picture says, once they have come.
-pub type Tables = fn(Locale, &Scene) -> Vec<Element>;
+/// What of the picture comes after the first screen: what only a window of tokens has, and
+/// the tables that say all that the picture says.
+#[derive(Clone, Copy, Debug)]
+pub struct Beside {
+    tables: fn(Locale, &Scene) -> Vec<Element>,
+    strip: fn(Locale, &Capacity) -> Element,
+    pinned: fn(Drawn<'_>) -> Option<Element>,
+    working_context: fn(Drawn<'_>) -> Option<Element>,
+    archivo: fn(Drawn<'_>) -> Element,
+}
+
+/// All of it.
+pub const BESIDE: Beside = Beside {
+    tables: table::tables,
+    strip: strip::strip,
+    pinned: pinned::pinned,
+    working_context: working_context::working_context,
+    archivo: archivo::archivo,
+};
 
 /// What the picture is read as, beside what it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,6 +80,8 @@ pub struct Drawn<'a> {
     pub locale: Locale,
     /// What it is read as.
     pub reading: Reading,
+    /// What comes after the first screen, once it has come.
+    pub beside: Option<&'a Beside>,
 }
 
 /// What the stage follows.
@@ -76,8 +95,8 @@ pub struct Followed {
     pub locale: Signal<Locale>,
     /// What it is read as.
     pub reading: Signal<Reading>,
-    /// What the table is made with; none while it has not come.
-    pub tables: Signal<Option<Tables>>,
+    /// What comes after the first screen; none while it has not come.
+    pub beside: Signal<Option<&'static Beside>>,
 }
 
 /// The picture of one moment. What it follows is made with it, and lives as long.
@@ -131,6 +150,7 @@ fn picture(
         scene: &scene,
         locale,
         reading: followed.reading.get(),
+        beside: followed.beside.get(),
     };
     let unit = match scene.unit {
         Unit::Items => "items",
@@ -151,19 +171,19 @@ fn picture(
     classed("section", "stage")
         .set("aria-label", t::stage::title(locale))
         .with(picture)
-        .with(as_tables(followed, drawn, is_open))
+        .with(as_tables(drawn, is_open))
 }
 
 /// The picture as tables, made only while they are open.
-fn as_tables(followed: Followed, drawn: Drawn<'_>, is_open: RwSignal<bool>) -> Element {
+fn as_tables(drawn: Drawn<'_>, is_open: RwSignal<bool>) -> Element {
     let name = t::stage::table(drawn.locale);
     let inside = classed("div", "stage-tables")
         .set("tabindex", "0")
         .set("role", "group")
         .set("aria-label", name);
-    let tables = followed.tables.get().filter(|_| is_open.get());
-    let inside = match tables {
-        Some(tables) => inside.all(tables(drawn.locale, drawn.scene)),
+    let beside = drawn.beside.filter(|_| is_open.get());
+    let inside = match beside {
+        Some(beside) => inside.all((beside.tables)(drawn.locale, drawn.scene)),
         None => inside,
     };
     let opened = move |opened: bool| {
