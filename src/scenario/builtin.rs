@@ -17,7 +17,7 @@ pub struct BuiltIn {
 }
 
 /// All of them, in the order in which they are offered; the first one opens.
-pub const BUILT_IN: [BuiltIn; 4] = [
+pub const BUILT_IN: [BuiltIn; 5] = [
     BuiltIn {
         id: "five-slots",
         title: Bilingual {
@@ -47,6 +47,14 @@ pub const BUILT_IN: [BuiltIn; 4] = [
         title: Bilingual {
             es: "Seis sesiones con Inés",
             en: "Six sessions with Inés",
+        },
+        rules: RuleSet::Paper,
+    },
+    BuiltIn {
+        id: "unreliable-manager",
+        title: Bilingual {
+            es: "El gestor poco fiable",
+            en: "The unreliable manager",
         },
         rules: RuleSet::Paper,
     },

@@ -168,6 +168,8 @@ pub enum ProblemKind {
 pub enum Expected {
     /// An object.
     Object,
+    /// An object, or a text as a model would write one.
+    ObjectOrText,
     /// A list.
     List,
     /// A text.
@@ -385,6 +387,7 @@ impl fmt::Display for Expected {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::Object => "an object {…}",
+            Self::ObjectOrText => "an object {…}, or a text in quotes",
             Self::List => "a list […]",
             Self::Text => "a text in quotes",
             Self::TextOrBoth => "a text in quotes, or {\"es\": …, \"en\": …}",

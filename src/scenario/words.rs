@@ -89,6 +89,7 @@ fn kind(locale: Locale, what: &ProblemKind) -> String {
 fn type_name(locale: Locale, what: Expected) -> &'static str {
     match what {
         Expected::Object => t::type_object(locale),
+        Expected::ObjectOrText => t::type_object_or_text(locale),
         Expected::List => t::type_list(locale),
         Expected::Text => t::type_text(locale),
         Expected::TextOrBoth => t::type_text_or_both(locale),

@@ -11,7 +11,7 @@ use crate::engine::reply::{ModelFailure, Reply};
 
 use super::caption::{Reason, is_eviction, reason};
 use super::caption_tokens::{join, setting_changed};
-use super::context::CaptionContext;
+use super::context::{CaptionContext, Unread};
 use super::fault::fault_sentence;
 use super::t::{caption, count, mini};
 use super::words::quoted;
@@ -43,7 +43,7 @@ pub(super) fn sentence(
             purpose: Purpose::ChooseVictims,
             ..
         } => mini::model_asked_choice(locale).to_owned(),
-        Happening::ModelAsked { .. } if context.is_after_page => {
+        Happening::ModelAsked { .. } if context.unread == Unread::Page => {
             mini::model_asked_page(locale).to_owned()
         }
         Happening::ModelAsked { .. } => mini::model_asked(locale).to_owned(),

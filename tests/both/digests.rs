@@ -11,7 +11,7 @@ use memgpt_playground::scenario::settings::Choices;
 use memgpt_playground::text::Locale;
 use memgpt_playground::text::wording::wording;
 
-const EXAMPLES: [(&str, &str); 4] = [
+const EXAMPLES: [(&str, &str); 5] = [
     (
         "five-slots",
         include_str!("../../public/scenarios/five-slots.json"),
@@ -27,6 +27,10 @@ const EXAMPLES: [(&str, &str); 4] = [
     (
         "six-sessions",
         include_str!("../../public/scenarios/six-sessions.json"),
+    ),
+    (
+        "unreliable-manager",
+        include_str!("../../public/scenarios/unreliable-manager.json"),
     ),
 ];
 

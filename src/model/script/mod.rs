@@ -59,7 +59,8 @@ const SUMMARY_WORDS_MAX: usize = 500;
 /// call, if any; it is followed where it can be, else the model converses freely. `seed`
 /// draws among sentences and among equals; the same request and seed give the same reply.
 ///
-/// A function that the request does not declare is never called.
+/// A function that the request does not declare is never called, but for one that `script`
+/// has it invent.
 pub fn reply(request: &Request, script: Option<&ScriptStep>, seed: u64) -> Reply {
     step::declared(free_or_scripted(request, script, seed), request)
 }

@@ -12,17 +12,17 @@ pub type ScriptStep = Reply;
 
 /// The step as a reply, where the request declares every function that it calls. Without
 /// them (no external store, another rule set) the author's words would rest on what the
-/// model cannot do, so it converses freely instead.
+/// model cannot do, so it converses freely instead. A function that no rule set has is one
+/// that the author has it invent, as real models do: that it is told so is the point.
 ///
 /// Where no function speaks to the user, plain text does: what the author wrote as a message
 /// is said so, once nothing else is to be called.
 pub(super) fn followed(step: &ScriptStep, request: &Request) -> Option<Reply> {
     let step = &spoken(step, request);
     let is_declared = |name: &str| {
-        request
-            .functions
-            .iter()
-            .any(|schema| schema.function.wire() == name)
+        let is_invented = Function::from_wire(name).is_none();
+        let mut schemas = request.functions.iter();
+        is_invented || schemas.any(|schema| schema.function.wire() == name)
     };
     step.calls
         .iter()

@@ -27,6 +27,14 @@ struct Performed {
     run: Run,
 }
 
+/// The run of one example, as it is, in each language.
+pub fn performed_as_it_is(id: &str) -> impl Iterator<Item = (Locale, Run)> {
+    let of_example = with_external()
+        .iter()
+        .filter(move |performed| &*performed.example.id == id);
+    of_example.map(|performed| (performed.locale, performed.run.clone()))
+}
+
 /// Every example in both languages, run once for all tests.
 fn with_external() -> &'static [Performed] {
     static RUNS: OnceLock<Vec<Performed>> = OnceLock::new();
