@@ -32,7 +32,7 @@ pub fn context<'a>(
         held: u32::try_from(state.queue().len()).unwrap_or(u32::MAX),
         turn: counts(state.turn_totals()),
         unread: unread(state, stores),
-        needed: 0,
+        needed: needed(state, stores),
         excerpts: excerpts.collect(),
     }
 }
@@ -77,6 +77,16 @@ fn excerpt_of(message: &Message) -> Option<Excerpt> {
         Body::Login => return Some(Excerpt::Login),
     };
     (!words.trim().is_empty()).then_some(Excerpt::Words(words))
+}
+
+/// What the question of this turn needs at once, where that is more than one item.
+fn needed(state: &State, stores: &Stores) -> Vec<Arc<str>> {
+    let asked = state.dialogue().first().map(|message| &message.body);
+    let Some(Body::User(text)) = asked else {
+        return Vec::new();
+    };
+    let needed = stores.asked_for(text, state).unwrap_or_default();
+    if needed.len() > 1 { needed } else { Vec::new() }
 }
 
 /// What the model has yet to read: the newest thing in the prompt, but for heartbeats and

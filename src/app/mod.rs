@@ -5,11 +5,13 @@
 pub mod choices;
 pub mod conversation;
 pub mod cost;
+pub mod futures;
 pub mod keys;
 pub mod ledger;
 pub mod link;
 pub mod mark;
 pub mod playground;
+pub mod policies;
 pub mod tuning;
 
 #[cfg(feature = "ui")]

@@ -152,6 +152,8 @@ pub enum ProblemKind {
     },
     /// The miniature has no documents, no working context and no tokens.
     NotInMiniature,
+    /// Replies to a document of which the model is not told. A warning.
+    NotAnnounced,
     /// A question whose answer is in the script: it shows nothing about memory. A warning.
     ScriptedAnswer,
     /// The settings do not go together.
@@ -191,7 +193,10 @@ pub enum Expected {
 impl ProblemKind {
     /// True where the file can be used all the same.
     pub fn is_warning(&self) -> bool {
-        matches!(self, Self::UnknownField { .. } | Self::ScriptedAnswer)
+        matches!(
+            self,
+            Self::UnknownField { .. } | Self::ScriptedAnswer | Self::NotAnnounced
+        )
     }
 }
 
@@ -338,6 +343,12 @@ impl fmt::Display for ProblemKind {
                 write!(
                     out,
                     "the rule set \"miniature\" has no such thing; remove it"
+                )
+            }
+            Self::NotAnnounced => {
+                write!(
+                    out,
+                    "the model is not told of this document, so it answers nothing; add \"is_announced\": true"
                 )
             }
             Self::ScriptedAnswer => {

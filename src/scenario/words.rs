@@ -63,6 +63,7 @@ fn kind(locale: Locale, what: &ProblemKind) -> String {
         ProblemKind::MomentGoesBack => t::moment_goes_back(locale).to_owned(),
         ProblemKind::BadAddress { text } => t::bad_address(locale, text),
         ProblemKind::NotInMiniature => t::not_in_miniature(locale).to_owned(),
+        ProblemKind::NotAnnounced => t::not_announced(locale).to_owned(),
         ProblemKind::ScriptedAnswer => t::scripted_answer(locale).to_owned(),
         ProblemKind::Settings(ConfigProblem::OutOfRange {
             field,

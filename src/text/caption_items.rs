@@ -10,6 +10,7 @@ use crate::engine::message::{Body, Message};
 use crate::engine::reply::{ModelFailure, Reply};
 
 use super::caption::{Reason, is_eviction, reason};
+use super::caption_together;
 use super::caption_tokens::{join, setting_changed};
 use super::context::{CaptionContext, Unread};
 use super::fault::fault_sentence;
@@ -27,6 +28,9 @@ pub(super) fn sentence(
     context: &CaptionContext<'_>,
 ) -> Option<String> {
     let config = context.config;
+    if !context.needed.is_empty() && caption_together::has(what) {
+        return None;
+    }
     Some(match what {
         Happening::Began { .. } => {
             let slots = count::slots(locale, config.window.into());
@@ -154,7 +158,7 @@ fn replied(locale: Locale, reply: &Reply) -> String {
     .to_owned()
 }
 
-fn evicted(
+pub(super) fn evicted(
     locale: Locale,
     id: MessageId,
     by: Decider,

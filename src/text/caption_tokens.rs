@@ -11,6 +11,7 @@ use crate::engine::message::{Body, HeartbeatReason, Message, ResultPage, StoredB
 use crate::engine::reply::{ModelFailure, Reply};
 
 use super::caption::{Reason, is_eviction, reason};
+use super::caption_together;
 use super::context::{CaptionContext, Unread};
 use super::fault::fault_sentence;
 use super::t::{caption, count, place};
@@ -26,6 +27,11 @@ const LIST_MAX: usize = 6;
 /// The sentence for an event.
 pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> String {
     let config = context.config;
+    if !context.needed.is_empty()
+        && let Some(sentence) = caption_together::sentence(locale, what, context)
+    {
+        return sentence;
+    }
     match what {
         Happening::Began { pinned } => caption::began(
             locale,

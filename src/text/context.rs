@@ -22,8 +22,9 @@ pub struct CaptionContext<'a> {
     pub turn: TurnCounts,
     /// The newest thing that the model has yet to read.
     pub unread: Unread,
-    /// How many items the question needs at once; 0 or 1 where it needs no more (the miniature).
-    pub needed: u32,
+    /// The items that the question of this turn needs at once; empty where it needs one, or
+    /// where none is asked for (the miniature).
+    pub needed: Vec<Arc<str>>,
     /// First words of the messages and passages that the event names; see [`mentioned`].
     pub excerpts: Vec<(Origin, Excerpt)>,
 }
@@ -91,7 +92,7 @@ impl CaptionContext<'_> {
     /// True where the question needs more at once than the window has places: whichever
     /// leaves is needed again.
     pub(super) fn needs_too_much(&self) -> bool {
-        self.counts_items() && self.needed > self.config.window
+        self.needed.len() > self.config.window as usize
     }
 
     /// What a person recognises a message by.

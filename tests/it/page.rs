@@ -1,9 +1,11 @@
 //! What is open on the page, without a browser: opening, looking, acting, reading off.
 
 mod acting;
+mod futures;
 mod looking;
 mod opening;
 mod reading;
+mod together;
 
 use std::sync::Arc;
 

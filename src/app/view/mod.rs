@@ -3,6 +3,7 @@
 
 mod announcer;
 mod choice;
+mod compare;
 mod composer;
 mod conversation;
 mod costs;
@@ -20,6 +21,7 @@ mod lesson;
 mod notice;
 mod page;
 mod parts;
+mod policies;
 mod prompt;
 mod sentence;
 mod settings;
@@ -30,6 +32,7 @@ mod timeline;
 mod trace;
 mod transport;
 
+pub use compare::future_names;
 pub use conversation::conversation;
 pub use dialog::dialogs;
 pub use notice::notice_words;

@@ -92,6 +92,7 @@ pub fn notice_words(locale: Locale, notice: &Notice) -> String {
         }
         .to_owned(),
         Notice::FutureLost => t::notice::future_lost(locale).to_owned(),
+        Notice::FutureDropped(number) => t::notice::future_dropped(locale, u64::from(*number)),
         Notice::Copied => t::notice::copied(locale).to_owned(),
         Notice::CopyByHand(_) => t::notice::copy_by_hand(locale).to_owned(),
         Notice::NotText => t::notice::not_text(locale).to_owned(),

@@ -4,10 +4,11 @@
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 
-use crate::app::choices::{Level, Panel};
+use crate::app::choices::{Level, Panel, Tab};
 use crate::app::session::Session;
 use crate::text::{Locale, t};
 
+use super::compare::compare;
 use super::costs::costs;
 use super::evictions::evictions;
 use super::explanation::explanation;
@@ -16,27 +17,18 @@ use super::prompt::prompt;
 use super::settings::settings;
 use super::trace::trace;
 
-/// A tab.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tab {
-    Explanation,
-    Prompt,
-    Evictions,
-    Cost,
-    Trace,
-    Settings,
-}
+/// All tabs, in order.
+const TABS: [Tab; 7] = [
+    Tab::Explanation,
+    Tab::Prompt,
+    Tab::Evictions,
+    Tab::Cost,
+    Tab::Futures,
+    Tab::Trace,
+    Tab::Settings,
+];
 
 impl Tab {
-    const ALL: [Self; 6] = [
-        Self::Explanation,
-        Self::Prompt,
-        Self::Evictions,
-        Self::Cost,
-        Self::Trace,
-        Self::Settings,
-    ];
-
     /// Its id, its title, the part of the page that it is.
     fn about(self) -> (&'static str, fn(Locale) -> &'static str, Panel) {
         match self {
@@ -44,13 +36,16 @@ impl Tab {
             Self::Prompt => ("tab-prompt", t::tabs::prompt, Panel::Prompt),
             Self::Evictions => ("tab-evictions", t::tabs::evictions, Panel::Evictions),
             Self::Cost => ("tab-cost", t::tabs::cost, Panel::Cost),
+            Self::Futures => ("tab-futures", t::tabs::futures, Panel::Tabs),
             Self::Trace => ("tab-trace", t::tabs::trace, Panel::Trace),
             Self::Settings => ("tab-settings", t::tabs::settings, Panel::Settings),
         }
     }
 
     fn is_shown(self, session: Session) -> bool {
-        let is_of_last = matches!(self, Self::Trace | Self::Settings);
+        let has_others = self == Self::Futures && session.frame.with(|frame| frame.others > 0);
+        let is_of_last =
+            matches!(self, Self::Trace | Self::Settings | Self::Futures) && !has_others;
         session.shows(self.about().2) && (!is_of_last || session.is_at_least(Level::Everything))
     }
 }
@@ -58,10 +53,9 @@ impl Tab {
 /// The tabs.
 pub fn tabs() -> AnyView {
     let session = Session::get();
-    let asked = RwSignal::new(Tab::Explanation);
+    let asked = session.tab;
     let tabs = Memo::new(move |_| {
-        Tab::ALL
-            .into_iter()
+        TABS.into_iter()
             .filter(|tab| tab.is_shown(session))
             .collect::<Vec<_>>()
     });
@@ -122,6 +116,7 @@ pub fn tabs() -> AnyView {
         Tab::Prompt => prompt(),
         Tab::Evictions => evictions(),
         Tab::Cost => costs(),
+        Tab::Futures => compare(),
         Tab::Trace => trace(),
         Tab::Settings => settings(),
     });

@@ -13,7 +13,7 @@
 //! | `clause`, `person`, `reword` | what a clause says, and the same seen from elsewhere |
 //! | `notes`, `persona`, `question`, `talk`, `acts` | what a message wants |
 //! | `edits`, `lookup`, `evidence`, `answer`, `turn` | what is done about it |
-//! | `pressure`, `summary`, `eviction`, `miniature` | what the machine asks for |
+//! | `pressure`, `summary`, `eviction`, `miniature`, `together` | what the machine asks for |
 
 mod acts;
 mod answer;
@@ -39,6 +39,7 @@ mod step;
 mod summary;
 mod talk;
 mod text;
+mod together;
 mod turn;
 mod view;
 
@@ -83,7 +84,9 @@ fn free_or_scripted(request: &Request, script: Option<&ScriptStep>, seed: u64) -
             }
         }
         Task::Choose(room, queue) => chosen(&view, *room, queue, draw),
-        Task::Act => miniature::reply(&view, draw).unwrap_or_else(|| turn::step(&view, draw)),
+        Task::Act => miniature::reply(&view, draw)
+            .or_else(|| together::reply(&view, draw))
+            .unwrap_or_else(|| turn::step(&view, draw)),
     }
 }
 

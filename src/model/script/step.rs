@@ -5,7 +5,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::engine::function::{Function, RawCall};
-use crate::engine::reply::{Reply, Request};
+use crate::engine::reply::{FunctionSchema, Reply, Request};
 
 /// A reply as the author of a scenario wrote it, in the content language of the run.
 pub type ScriptStep = Reply;
@@ -19,15 +19,19 @@ pub type ScriptStep = Reply;
 /// is said so, once nothing else is to be called.
 pub(super) fn followed(step: &ScriptStep, request: &Request) -> Option<Reply> {
     let step = &spoken(step, request);
-    let is_declared = |name: &str| {
-        let is_invented = Function::from_wire(name).is_none();
+    let is_declared = |call: &RawCall| {
+        let is_invented = Function::from_wire(&call.name).is_none();
         let mut schemas = request.functions.iter();
-        is_invented || schemas.any(|schema| schema.function.wire() == name)
+        is_invented
+            || schemas.any(|schema| schema.function.wire() == &*call.name && has_page(schema, call))
     };
-    step.calls
-        .iter()
-        .all(|call| is_declared(&call.name))
-        .then(|| step.clone())
+    step.calls.iter().all(is_declared).then(|| step.clone())
+}
+
+/// True unless the call asks for a page where results come without pages.
+fn has_page(schema: &FunctionSchema, call: &RawCall) -> bool {
+    let page = format!("\"{}\"", Function::PAGE);
+    schema.json.contains(&page) || !call.arguments.contains(&page)
 }
 
 /// The step with its message as plain text, where no function speaks to the user.

@@ -239,6 +239,43 @@ fn calling(call: Value) -> Value {
 }
 
 #[test]
+fn a_document_is_a_list_of_passages_or_a_text_and_has_its_place() {
+    let mut value = right();
+    value["documents"] = json!([{ "title": "A", "text": { "es": "Uno.\n\nDos.", "en": "One." }, "before_turn": 2,
+        "is_announced": true, "replies": [{ "say": "ok" }] }]);
+    let checked = read(&value).unwrap();
+    assert_eq!(checked.warnings, []);
+    let document = &checked.scenario.documents[0];
+    assert_eq!(document.passages.es[..], ["Uno. Dos.".into()]);
+    assert_eq!((document.before_turn, document.replies.len()), (2, 1));
+    check(
+        |file| {
+            file["documents"] = json!([
+                { "title": "A", "passages": [], "before_turn": 3 },
+                { "title": "B", "passages": ["b"], "before_turn": 0 },
+                { "title": "C" },
+                { "title": "D", "text": 7 }
+            ]);
+        },
+        expect![[r#"
+            documents[0].passages: the text is empty; write it, or remove the field
+            documents[0].before_turn: 3 is out of range; write 1 to 2
+            documents[1].before_turn: 0 is out of range; write 1 to 2
+            documents[2]: the field "passages" is missing; add it
+            documents[3].text: this is a whole number; write a text in quotes, or {"es": …, "en": …}"#]],
+    );
+    check(
+        |file| {
+            file["documents"] =
+                json!([{ "title": "A", "passages": ["a"], "replies": [{ "say": "b" }] }]);
+        },
+        expect![[
+            r#"documents[0].replies: the model is not told of this document, so it answers nothing; add "is_announced": true"#
+        ]],
+    );
+}
+
+#[test]
 fn a_call_that_is_meant_to_be_wrong_is_made_as_it_stands() {
     let broken = r#"{"content": "Ana"#;
     let cases = [

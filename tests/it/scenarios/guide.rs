@@ -67,6 +67,7 @@ fn every_field_function_and_limit_is_explained() {
         "five-slots-model",
         "pressure-alert",
         "six-sessions",
+        "three-documents",
         "unreliable-manager",
     ] {
         fields(&serde_json::from_slice(&bytes(id)).unwrap(), &mut named);

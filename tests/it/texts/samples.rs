@@ -541,7 +541,7 @@ pub fn context(config: &Config, turn: TurnCounts, unread: Unread) -> CaptionCont
         held,
         turn,
         unread,
-        needed: 0,
+        needed: Vec::new(),
         excerpts,
     }
 }
