@@ -8,7 +8,7 @@ use crate::engine::machine::Engine;
 use crate::engine::message::{Body, Message};
 use crate::engine::state::{State, Totals};
 use crate::engine::stores::{Stores, searchable};
-use crate::text::context::{CaptionContext, Excerpt, TurnCounts, mentioned};
+use crate::text::context::{CaptionContext, Excerpt, TurnCounts, Unread, mentioned};
 
 /// The context of `what`, where `state` is the state right after it.
 pub fn context<'a>(
@@ -31,7 +31,8 @@ pub fn context<'a>(
         statistics: parts.statistics,
         held: u32::try_from(state.queue().len()).unwrap_or(u32::MAX),
         turn: counts(state.turn_totals()),
-        is_after_page: is_after_page(state, stores),
+        unread: unread(state, stores),
+        needed: needed(state, stores),
         excerpts: excerpts.collect(),
     }
 }
@@ -45,6 +46,8 @@ pub fn counts(totals: Totals) -> TurnCounts {
         function_calls: totals.function_calls,
         searches: totals.searches,
         page_ins: totals.page_ins,
+        tokens_in: totals.tokens_in,
+        tokens_out: totals.tokens_out,
     }
 }
 
@@ -76,15 +79,29 @@ fn excerpt_of(message: &Message) -> Option<Excerpt> {
     (!words.trim().is_empty()).then_some(Excerpt::Words(words))
 }
 
-/// True where the model has yet to read a page of results: it is the newest thing in the
-/// prompt, but for heartbeats and the warning.
-fn is_after_page(state: &State, stores: &Stores) -> bool {
-    let is_page = |body: &Body| matches!(body, Body::FunctionResult { page: Some(page), .. } if !page.hits.is_empty());
+/// What the question of this turn needs at once, where that is more than one item.
+fn needed(state: &State, stores: &Stores) -> Vec<Arc<str>> {
+    let asked = state.dialogue().first().map(|message| &message.body);
+    let Some(Body::User(text)) = asked else {
+        return Vec::new();
+    };
+    let needed = stores.asked_for(text, state).unwrap_or_default();
+    if needed.len() > 1 { needed } else { Vec::new() }
+}
+
+/// What the model has yet to read: the newest thing in the prompt, but for heartbeats and
+/// the warning.
+fn unread(state: &State, stores: &Stores) -> Unread {
+    let kind = |body: &Body| match body {
+        Body::FunctionResult { is_ok: false, .. } => Unread::Failure,
+        Body::FunctionResult {
+            page: Some(page), ..
+        } if !page.hits.is_empty() => Unread::Page,
+        _ => Unread::Other,
+    };
     if state.counts_items() {
-        return state
-            .dialogue()
-            .last()
-            .is_some_and(|message| is_page(&message.body));
+        let last = state.dialogue().last();
+        return last.map_or(Unread::Other, |message| kind(&message.body));
     }
     let bodies = state
         .queue()
@@ -94,5 +111,5 @@ fn is_after_page(state: &State, stores: &Stores) -> bool {
         .map(|message| &message.body);
     let mut newest =
         bodies.skip_while(|body| matches!(body, Body::Heartbeat(_) | Body::PressureAlert));
-    newest.next().is_some_and(is_page)
+    newest.next().map_or(Unread::Other, kind)
 }

@@ -132,6 +132,27 @@ impl FromIterator<Panel> for PanelSet {
     }
 }
 
+/// A tab below the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Tab {
+    /// What happens at this step.
+    Explanation,
+    /// What is different from a recorded agent.
+    Recording,
+    /// What the model gets.
+    Prompt,
+    /// What left.
+    Evictions,
+    /// The costs.
+    Cost,
+    /// Two futures beside each other.
+    Futures,
+    /// The log.
+    Trace,
+    /// Settings of the run.
+    Settings,
+}
+
 impl Level {
     /// All levels, least first.
     pub const ALL: [Self; 3] = [Self::Slots, Self::Conversation, Self::Everything];

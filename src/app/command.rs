@@ -135,6 +135,8 @@ pub enum Notice {
     Refused(Refused),
     /// The future no longer leads where it led.
     FutureLost,
+    /// There was no room for another future, and this one is no longer kept.
+    FutureDropped(u32),
     /// The text is in the clipboard.
     Copied,
     /// The browser does not allow copying: here is the text.

@@ -40,6 +40,8 @@ pub enum LineKind {
     Agent(Arc<str>),
     /// The agent thought something; the user does not see it.
     Thought(Arc<str>),
+    /// The agent wrote something outside any call, where that reaches nobody.
+    Unspoken(Arc<str>),
     /// The agent called a function.
     Call(RawCall),
     /// The call failed.
@@ -100,12 +102,36 @@ pub fn lines(events: &[Event]) -> Vec<Line> {
             continue;
         }
         lines.extend(of(&event.what).map(|what| Line { position, what }));
+        let unspoken = unspoken(&events[index..]).map(LineKind::Unspoken);
+        lines.extend(unspoken.map(|what| Line { position, what }));
     }
     // One session alone needs no heading.
     if sessions == 1 {
         lines.retain(|line| !matches!(line.what, LineKind::Session { .. }));
     }
     lines
+}
+
+/// The words of a reply that calls no function and is not said either: the first event here.
+fn unspoken(events: &[Event]) -> Option<Arc<str>> {
+    let [first, rest @ ..] = events else {
+        return None;
+    };
+    let Happening::Replied {
+        purpose: Purpose::Act,
+        reply,
+        ..
+    } = &first.what
+    else {
+        return None;
+    };
+    // What is said follows the reply's arrival.
+    let is_said = rest
+        .iter()
+        .take(2)
+        .any(|event| matches!(event.what, Happening::Said { .. }));
+    let is_lost = reply.calls.is_empty() && !reply.text.trim().is_empty() && !is_said;
+    is_lost.then(|| Arc::clone(&reply.text))
 }
 
 fn of(what: &Happening) -> Option<LineKind> {

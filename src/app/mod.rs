@@ -5,12 +5,14 @@
 pub mod choices;
 pub mod conversation;
 pub mod cost;
+pub mod futures;
 pub mod keys;
 pub mod ledger;
 pub mod link;
 pub mod live;
 pub mod mark;
 pub mod playground;
+pub mod policies;
 pub mod record;
 pub mod recorded;
 pub mod tuning;

@@ -72,6 +72,10 @@ pub struct Panels {
     pub wording: fn(Locale) -> Wording,
     /// Says or sets something.
     pub perform: fn(Session, Pending, ForkAt),
+    /// The names of the futures, by number.
+    pub future_names: fn(&Playground, Locale) -> Vec<(u32, String)>,
+    /// Opens the comparison of the futures.
+    pub compare: fn(Session),
     /// Offers the session as a file.
     pub save_session: fn(Session),
     /// Page-outs and page-ins as text, with what they cost.
@@ -110,6 +114,8 @@ static PANELS: Panels = Panels {
     words: search::ranked,
     wording: wording::wording,
     perform: Session::perform,
+    future_names: view::future_names,
+    compare: Session::compare,
     save_session: Session::save_session,
     movements: Playground::movements_text,
     live_line: |place| mounted(place, || live::file::part(|live| (live.line)(), false)),

@@ -854,6 +854,11 @@ impl Playground {
         true
     }
 
+    /// The number of the future that made room for another since this was last asked.
+    pub fn take_dropped(&mut self) -> Option<u32> {
+        self.runs.take_dropped()
+    }
+
     /// The last position that the future in view shares with another one.
     pub fn parts_at(&self, number: u32) -> Option<usize> {
         let other = self

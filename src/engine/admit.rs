@@ -135,10 +135,9 @@ impl Engine {
             return Err(Refused::Empty);
         }
         if state.counts_items() {
-            if let Some(Body::Item(text)) = stores.item(&text, state).map(|known| &known.body) {
-                return Ok(Happening::Asked {
-                    text: Arc::clone(text),
-                });
+            if let Some(items) = stores.asked_for(&text, state) {
+                let text = items.join(" + ").into();
+                return Ok(Happening::Asked { text });
             }
             if state.queue.len() >= state.config.window as usize {
                 return Ok(Happening::Offered { text });

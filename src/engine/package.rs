@@ -2,6 +2,7 @@
 //! `type` or a `status`, the same shape in all rule sets.
 
 use core::fmt::Write;
+use std::sync::Arc;
 
 use super::config::{BlockTags, Config};
 use super::function::{CallFault, Function, Parameter, ParameterKind, RawCall};
@@ -140,9 +141,15 @@ pub fn system_tokens(text: &str) -> u32 {
     MESSAGE_OVERHEAD + tokens::estimate(text)
 }
 
-/// The question of the miniature: an item is needed. It takes no slot.
-pub fn item_request(text: &str) -> PromptMessage {
-    let content = object(&[("type", quote("item_request")), ("item", quote(text))]);
+/// The question of the miniature: an item is needed, or several at once. It takes no slot.
+pub fn item_request(text: &str, items: &[Arc<str>]) -> PromptMessage {
+    let asked = if items.len() > 1 {
+        let items: Vec<String> = items.iter().map(|item| quote(item)).collect();
+        ("items", format!("[{}]", items.join(",")))
+    } else {
+        ("item", quote(text))
+    };
+    let content = object(&[("type", quote("item_request")), asked]);
     PromptMessage {
         role: Role::User,
         content,

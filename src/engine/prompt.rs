@@ -154,7 +154,10 @@ impl Engine {
         messages.extend(queue);
         for said in &state.dialogue {
             messages.push(match &said.body {
-                super::message::Body::User(text) => package::item_request(text),
+                super::message::Body::User(text) => {
+                    let items = stores.asked_for(text, state).unwrap_or_default();
+                    package::item_request(text, &items)
+                }
                 _ => package::message(said, &self.wording, summary_role),
             });
         }

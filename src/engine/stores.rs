@@ -56,6 +56,27 @@ impl Stores {
         item.filter(|item| item.id.0 <= state.messages)
     }
 
+    /// The miniature: the items that a question asks for, as `state` knows them: one, or
+    /// several written with a plus between them that are needed at once. `None` where it
+    /// names something that was not given.
+    pub fn asked_for(&self, text: &str, state: &State) -> Option<Vec<Arc<str>>> {
+        let spoken = |text: &str| match &self.item(text, state)?.body {
+            Body::Item(text) => Some(Arc::clone(text)),
+            _ => None,
+        };
+        if let Some(item) = spoken(text) {
+            return Some(vec![item]);
+        }
+        let mut items = Vec::new();
+        for part in text.split('+') {
+            let item = spoken(part.trim())?;
+            if !items.contains(&item) {
+                items.push(item);
+            }
+        }
+        Some(items)
+    }
+
     /// A passage, by number.
     pub fn passage(&self, id: PassageId) -> Option<&Arc<Passage>> {
         self.passages

@@ -17,7 +17,7 @@ pub struct BuiltIn {
 }
 
 /// All of them, in the order in which they are offered; the first one opens.
-pub const BUILT_IN: [BuiltIn; 4] = [
+pub const BUILT_IN: [BuiltIn; 7] = [
     BuiltIn {
         id: "five-slots",
         title: Bilingual {
@@ -35,6 +35,14 @@ pub const BUILT_IN: [BuiltIn; 4] = [
         rules: RuleSet::Miniature,
     },
     BuiltIn {
+        id: "everything-at-once",
+        title: Bilingual {
+            es: "Todo hace falta a la vez",
+            en: "Everything is needed at once",
+        },
+        rules: RuleSet::Miniature,
+    },
+    BuiltIn {
         id: "pressure-alert",
         title: Bilingual {
             es: "El aviso de memoria",
@@ -47,6 +55,22 @@ pub const BUILT_IN: [BuiltIn; 4] = [
         title: Bilingual {
             es: "Seis sesiones con Inés",
             en: "Six sessions with Inés",
+        },
+        rules: RuleSet::Paper,
+    },
+    BuiltIn {
+        id: "three-documents",
+        title: Bilingual {
+            es: "Tres textos y una pregunta",
+            en: "Three texts and a question",
+        },
+        rules: RuleSet::Paper,
+    },
+    BuiltIn {
+        id: "unreliable-manager",
+        title: Bilingual {
+            es: "El gestor poco fiable",
+            en: "The unreliable manager",
         },
         rules: RuleSet::Paper,
     },

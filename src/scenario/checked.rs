@@ -18,6 +18,7 @@ use super::limits::{
     TITLE_MAX, TURNS_MAX,
 };
 use super::mark::Mark;
+use super::passages::split;
 use super::problems::{Problem, ProblemKind, Problems};
 use super::raw::{Fields, Node, shortened};
 use super::replies;
@@ -142,9 +143,6 @@ fn scenario(root: &Node<'_>, problems: &mut Problems) -> Option<Scenario> {
     if let (Some(node), Some(false)) = (&documents, rules.map(settings::counts_tokens)) {
         problems.add(&node.path, ProblemKind::NotInMiniature);
     }
-    let documents = documents
-        .map(|node| all_documents(&node, problems))
-        .unwrap_or_default();
     let turns = fields
         .required("turns", problems)
         .map(|node| turns(&node, (start, interval), problems))
@@ -156,6 +154,9 @@ fn scenario(root: &Node<'_>, problems: &mut Problems) -> Option<Scenario> {
         turns.len()
     };
     let known = u32::try_from(known).unwrap_or(u32::MAX);
+    let documents = documents
+        .map(|node| all_documents(&node, known, problems))
+        .unwrap_or_default();
     let facts = fields
         .field("facts")
         .map(|node| facts(&node, known, problems))
@@ -324,36 +325,75 @@ fn moment(node: &Node<'_>, problems: &mut Problems) -> Option<Timestamp> {
     moment
 }
 
-fn all_documents(node: &Node<'_>, problems: &mut Problems) -> Vec<ScenarioDocument> {
+fn all_documents(node: &Node<'_>, turns: u32, problems: &mut Problems) -> Vec<ScenarioDocument> {
     let nodes = node.list(DOCUMENTS_MAX, problems);
     nodes
         .iter()
-        .filter_map(|node| document(node, problems))
+        .filter_map(|node| document(node, turns, problems))
         .collect()
 }
 
-fn document(node: &Node<'_>, problems: &mut Problems) -> Option<ScenarioDocument> {
-    let fields = node.fields(&["title", "passages", "is_announced"], problems)?;
+fn document(node: &Node<'_>, turns: u32, problems: &mut Problems) -> Option<ScenarioDocument> {
+    const KNOWN: [&str; 6] = [
+        "title",
+        "passages",
+        "text",
+        "is_announced",
+        "before_turn",
+        "replies",
+    ];
+    let fields = node.fields(&KNOWN, problems)?;
     let title = fields
         .required("title", problems)
         .and_then(|node| node.both(TITLE_MAX, problems));
-    let passages = fields.required("passages", problems)?;
-    let nodes = passages.list(PASSAGES_MAX, problems);
-    if nodes.is_empty() {
-        problems.add(&passages.path, ProblemKind::EmptyText);
-    }
-    let passages = nodes
-        .iter()
-        .filter_map(|node| node.both(TEXT_MAX, problems))
-        .collect();
+    let passages = match fields.field("text") {
+        Some(node) => whole_text(&node, problems),
+        None => own_passages(&fields.required("passages", problems)?, problems),
+    };
     let is_announced = fields
         .field("is_announced")
         .and_then(|node| node.boolean(problems));
     let is_announced = is_announced.unwrap_or(false);
+    let before_turn = fields
+        .field("before_turn")
+        .and_then(|node| node.number_u32(1, turns, problems));
+    let replies = fields.field("replies");
+    if let Some(node) = replies.as_ref().filter(|_| !is_announced) {
+        problems.add(&node.path, ProblemKind::NotAnnounced);
+    }
+    let replies = replies.map(|node| replies::read(&node, problems));
     Some(ScenarioDocument {
         title: title?,
         passages,
         is_announced,
+        before_turn: before_turn.unwrap_or(1),
+        replies: replies.unwrap_or_default(),
+    })
+}
+
+/// Passages as the author cut them.
+fn own_passages(node: &Node<'_>, problems: &mut Problems) -> Bilingual<Vec<Arc<str>>> {
+    let nodes = node.list(PASSAGES_MAX, problems);
+    if nodes.is_empty() {
+        problems.add(&node.path, ProblemKind::EmptyText);
+    }
+    let mut passages = Bilingual::<Vec<Arc<str>>>::default();
+    for node in &nodes {
+        if let Some(text) = node.both(TEXT_MAX, problems) {
+            passages.es.push(text.es);
+            passages.en.push(text.en);
+        }
+    }
+    passages
+}
+
+/// The passages of one text.
+fn whole_text(node: &Node<'_>, problems: &mut Problems) -> Bilingual<Vec<Arc<str>>> {
+    let cut = |text: &str| split(text).into_iter().map(Arc::from).collect();
+    let text = node.both(BYTES_MAX, problems);
+    text.map_or_else(Bilingual::default, |text| Bilingual {
+        es: cut(&text.es),
+        en: cut(&text.en),
     })
 }
 

@@ -32,7 +32,7 @@ pub struct Scenario {
     pub start: Timestamp,
     /// From one turn to the next, in seconds, where the turn gives no moment.
     pub interval: u32,
-    /// What lies in archival storage from the beginning.
+    /// What the user puts into archival storage.
     pub documents: Vec<ScenarioDocument>,
     /// The turns, in order.
     pub turns: Vec<Turn>,
@@ -56,9 +56,13 @@ pub struct ScenarioDocument {
     /// Its title.
     pub title: Bilingual<Arc<str>>,
     /// Its passages, in order.
-    pub passages: Vec<Bilingual<Arc<str>>>,
+    pub passages: Bilingual<Vec<Arc<str>>>,
     /// True where the model is told of it.
     pub is_announced: bool,
+    /// The turn before which it is given, from 1.
+    pub before_turn: u32,
+    /// What the scripted model answers when it is told, call by call.
+    pub replies: Vec<Bilingual<ScriptedReply>>,
 }
 
 /// One turn of the script.

@@ -17,6 +17,9 @@ pub const ENTRIES_MAX: usize = 10_000;
 pub const DOCUMENTS_MAX: usize = 100;
 /// Most passages of a document.
 pub const PASSAGES_MAX: usize = 10_000;
+/// Longest passage that a text is cut into, in characters: some hundred words, so that a
+/// page of ten stays a small part of a real window.
+pub const PASSAGE_CHARACTERS: usize = 600;
 /// Longest text that is said, thought, stored or asked for, in characters.
 pub const TEXT_MAX: usize = 20_000;
 /// Longest title, in characters.

@@ -11,6 +11,7 @@ pub mod file;
 pub mod first;
 pub mod limits;
 pub mod mark;
+pub mod passages;
 pub mod perform;
 pub mod problems;
 mod raw;

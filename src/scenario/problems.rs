@@ -154,6 +154,8 @@ pub enum ProblemKind {
     },
     /// The miniature has no documents, no working context and no tokens.
     NotInMiniature,
+    /// Replies to a document of which the model is not told. A warning.
+    NotAnnounced,
     /// A question whose answer is in the script: it shows nothing about memory. A warning.
     ScriptedAnswer,
     /// The settings do not go together.
@@ -170,6 +172,8 @@ pub enum ProblemKind {
 pub enum Expected {
     /// An object.
     Object,
+    /// An object, or a text as a model would write one.
+    ObjectOrText,
     /// A list.
     List,
     /// A text.
@@ -206,7 +210,10 @@ impl Expected {
 impl ProblemKind {
     /// True where the file can be used all the same.
     pub fn is_warning(&self) -> bool {
-        matches!(self, Self::UnknownField { .. } | Self::ScriptedAnswer)
+        matches!(
+            self,
+            Self::UnknownField { .. } | Self::ScriptedAnswer | Self::NotAnnounced
+        )
     }
 }
 
@@ -355,6 +362,12 @@ impl fmt::Display for ProblemKind {
                     "the rule set \"miniature\" has no such thing; remove it"
                 )
             }
+            Self::NotAnnounced => {
+                write!(
+                    out,
+                    "the model is not told of this document, so it answers nothing; add \"is_announced\": true"
+                )
+            }
             Self::ScriptedAnswer => {
                 write!(
                     out,
@@ -402,6 +415,7 @@ impl fmt::Display for Expected {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         out.write_str(match self {
             Self::Object => "an object {…}",
+            Self::ObjectOrText => "an object {…}, or a text in quotes",
             Self::List => "a list […]",
             Self::Text => "a text in quotes",
             Self::TextOrBoth => "a text in quotes, or {\"es\": …, \"en\": …}",

@@ -9,9 +9,9 @@ use crate::engine::reply::Reply;
 use crate::text::Locale;
 
 use super::bilingual::Bilingual;
-use super::limits::{CALLS_MAX, NEEDS_MAX, REPLIES_MAX, TEXT_MAX};
+use super::limits::{CALLS_MAX, ID_MAX, NEEDS_MAX, REPLIES_MAX, TEXT_MAX};
 use super::problems::{Expected, ProblemKind, Problems};
-use super::raw::{Node, shortened};
+use super::raw::{Fields, Node, shortened};
 use super::script::ScriptedReply;
 
 /// The replies of one turn.
@@ -86,7 +86,13 @@ fn raw(function: Function, arguments: Map<String, Value>) -> RawCall {
 }
 
 fn call(node: &Node<'_>, problems: &mut Problems) -> Option<Bilingual<RawCall>> {
-    let fields = node.fields(&["name", "arguments"], problems)?;
+    let fields = node.fields(&["name", "arguments", IS_WRONG], problems)?;
+    let is_wrong = fields
+        .field(IS_WRONG)
+        .and_then(|node| node.boolean(problems));
+    if is_wrong == Some(true) {
+        return wrong_call(&fields, problems);
+    }
     let function = fields
         .required("name", problems)
         .and_then(|node| node.one_of(&Function::MEMGPT, Function::wire, problems));
@@ -112,6 +118,49 @@ fn call(node: &Node<'_>, problems: &mut Problems) -> Option<Bilingual<RawCall>> 
     // What is wrong is wrong in both: said once.
     let en = call(Locale::En, &mut Problems::default());
     Some(Bilingual { es, en })
+}
+
+/// The field of a call that is meant to be wrong.
+const IS_WRONG: &str = "is_wrong";
+
+/// A call that is meant to be wrong: the model makes it as it stands, and whatever is wrong
+/// with it comes back to the model. Arguments in quotes are what the model writes, letter by
+/// letter, so that they need not be JSON.
+fn wrong_call(fields: &Fields<'_>, problems: &mut Problems) -> Option<Bilingual<RawCall>> {
+    let name = fields.required("name", problems);
+    let name: Arc<str> = name.and_then(|node| node.text(ID_MAX, problems))?.into();
+    let node = fields.field("arguments");
+    let is_text = |value: &Value| match value {
+        Value::String(_) => true,
+        Value::Object(both) => {
+            let is_text = |locale: Locale| both.get(locale.tag()).is_some_and(Value::is_string);
+            both.len() == Locale::ALL.len() && Locale::ALL.into_iter().all(is_text)
+        }
+        _ => false,
+    };
+    let arguments = match node {
+        None => Bilingual::same("{}".into()),
+        Some(node) if is_text(node.value) => node.both(TEXT_MAX, problems)?,
+        Some(node) => {
+            let Value::Object(given) = node.value else {
+                node.wrong(Expected::ObjectOrText, problems);
+                return None;
+            };
+            let written = |locale| Arc::from(Value::Object(in_language(given, locale)).to_string());
+            Bilingual {
+                es: written(Locale::Es),
+                en: written(Locale::En),
+            }
+        }
+    };
+    let call = |arguments: Arc<str>| RawCall {
+        name: Arc::clone(&name),
+        arguments,
+    };
+    Some(Bilingual {
+        es: call(arguments.es),
+        en: call(arguments.en),
+    })
 }
 
 /// Checks the arguments against the parameters of the function.

@@ -12,19 +12,31 @@ use crate::model::script::ScriptStep;
 use crate::text::Locale;
 use crate::trace::journal::Recorded;
 
+use super::bilingual::Bilingual;
 use super::example::Scenario;
 
 /// The script of one run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Script {
-    /// What is given before the first turn.
-    pub documents: Vec<Stimulus>,
+    /// The documents that the user gives, in order.
+    pub documents: Vec<ScriptDocument>,
     /// The turns, in order.
     pub turns: Vec<ScriptTurn>,
     /// Moment of the first input.
     pub start: Timestamp,
     /// From one turn to the next, in seconds, where nothing says otherwise.
     pub interval: u32,
+}
+
+/// A document of the script, in one language.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScriptDocument {
+    /// What is given.
+    pub given: Stimulus,
+    /// How many turns come before it.
+    pub turns_before: usize,
+    /// What the model answers, call by call, where it is told of the document.
+    pub replies: Vec<ScriptedReply>,
 }
 
 /// One turn of the script, in one language.
@@ -55,30 +67,37 @@ pub struct ScriptCursor {
     read: usize,
     documents: usize,
     turns: usize,
-    /// The turn of the script that is running; `None` in free conversation.
-    current: Option<usize>,
+    /// What of the script is running; `None` in free conversation.
+    current: Option<Running>,
+}
+
+/// What of a script is running, by its position there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Running {
+    Turn(usize),
+    Document(usize),
 }
 
 impl Scenario {
     /// The script in one language.
     pub fn script(&self, locale: Locale) -> Script {
-        let documents = self.documents.iter().map(|document| Stimulus::Document {
-            title: Arc::clone(document.title.of(locale)),
-            passages: document
-                .passages
-                .iter()
-                .map(|text| Arc::clone(text.of(locale)))
-                .collect(),
-            is_announced: document.is_announced,
+        let in_language = |replies: &[Bilingual<ScriptedReply>]| {
+            let replies = replies.iter();
+            replies.map(|reply| reply.of(locale).clone()).collect()
+        };
+        let documents = self.documents.iter().map(|document| ScriptDocument {
+            given: Stimulus::Document {
+                title: Arc::clone(document.title.of(locale)),
+                passages: document.passages.of(locale).clone(),
+                is_announced: document.is_announced,
+            },
+            turns_before: document.before_turn.saturating_sub(1) as usize,
+            replies: in_language(&document.replies),
         });
         let turns = self.turns.iter().map(|turn| ScriptTurn {
             at: turn.at,
             user: Arc::clone(turn.user.of(locale)),
-            replies: turn
-                .replies
-                .iter()
-                .map(|reply| reply.of(locale).clone())
-                .collect(),
+            replies: in_language(&turn.replies),
         });
         Script {
             documents: documents.collect(),
@@ -127,13 +146,13 @@ impl Script {
                 Stimulus::User(text) => again.turns.push(ScriptTurn {
                     at: *at,
                     user: text.trim().into(),
-                    replies: cursor
-                        .current
-                        .and_then(|turn| self.turns.get(turn))
-                        .map(|turn| turn.replies.clone())
-                        .unwrap_or_default(),
+                    replies: cursor.replies(self).to_vec(),
                 }),
-                Stimulus::Document { .. } => again.documents.push(what.clone()),
+                Stimulus::Document { .. } => again.documents.push(ScriptDocument {
+                    given: what.clone(),
+                    turns_before: again.turns.len(),
+                    replies: cursor.replies(self).to_vec(),
+                }),
                 _ => {}
             }
         }
@@ -182,12 +201,13 @@ impl ScriptCursor {
                     .turns
                     .get(self.turns)
                     .is_some_and(|turn| *turn.user == *text.trim());
-                self.current = is_script.then_some(self.turns);
+                self.current = is_script.then_some(Running::Turn(self.turns));
                 self.turns += usize::from(is_script);
             }
             Stimulus::Document { .. } => {
-                self.current = None;
-                let is_script = script.documents.get(self.documents) == Some(given);
+                let next = script.documents.get(self.documents);
+                let is_script = next.is_some_and(|document| document.given == *given);
+                self.current = is_script.then_some(Running::Document(self.documents));
                 self.documents += usize::from(is_script);
             }
             Stimulus::Timer | Stimulus::Login | Stimulus::Continued => self.current = None,
@@ -199,12 +219,12 @@ impl ScriptCursor {
     /// What comes next of the script while the user has control; `None` once it is done.
     pub fn next(&self, script: &Script, state: &State) -> Option<Input> {
         let may_store = state.config().has_external && !state.counts_items();
-        if let Some(document) = script.documents.get(self.documents).filter(|_| may_store) {
+        let document = script.documents.get(self.documents);
+        let is_due = |document: &&ScriptDocument| may_store && document.turns_before <= self.turns;
+        if let Some(document) = document.filter(is_due) {
             let at = script.start.max(state.now());
-            return Some(Input {
-                at,
-                what: document.clone(),
-            });
+            let what = document.given.clone();
+            return Some(Input { at, what });
         }
         let turn = script.turns.get(self.turns)?;
         let what = Stimulus::User(Arc::clone(&turn.user));
@@ -224,7 +244,23 @@ impl ScriptCursor {
 
     /// The position in the script of the turn that is running; `None` in free conversation.
     pub fn current(&self) -> Option<usize> {
-        self.current
+        match self.current? {
+            Running::Turn(turn) => Some(turn),
+            Running::Document(_) => None,
+        }
+    }
+
+    /// What the script has for the model in what is running.
+    fn replies<'a>(&self, script: &'a Script) -> &'a [ScriptedReply] {
+        let replies = match self.current {
+            Some(Running::Turn(turn)) => script.turns.get(turn).map(|turn| &turn.replies),
+            Some(Running::Document(document)) => {
+                let document = script.documents.get(document);
+                document.map(|document| &document.replies)
+            }
+            None => None,
+        };
+        replies.map_or(&[], Vec::as_slice)
     }
 
     /// How many turns of the script have begun.
@@ -234,10 +270,9 @@ impl ScriptCursor {
 
     /// What the script has for the call that `state` waits for, if it is a call to act.
     pub fn step<'a>(&self, script: &'a Script, state: &State) -> Option<&'a ScriptedReply> {
-        let turn = script.turns.get(self.current?)?;
         let totals = state.turn_totals();
         let beside = totals.summary_calls + totals.choice_calls;
         let call = totals.model_calls.checked_sub(beside)?.checked_sub(1)?;
-        turn.replies.get(call as usize)
+        self.replies(script).get(call as usize)
     }
 }

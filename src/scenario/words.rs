@@ -63,6 +63,7 @@ fn kind(locale: Locale, what: &ProblemKind) -> String {
         ProblemKind::MomentGoesBack => t::moment_goes_back(locale).to_owned(),
         ProblemKind::BadAddress { text } => t::bad_address(locale, text),
         ProblemKind::NotInMiniature => t::not_in_miniature(locale).to_owned(),
+        ProblemKind::NotAnnounced => t::not_announced(locale).to_owned(),
         ProblemKind::ScriptedAnswer => t::scripted_answer(locale).to_owned(),
         ProblemKind::Settings(ConfigProblem::OutOfRange {
             field,
@@ -89,6 +90,7 @@ fn kind(locale: Locale, what: &ProblemKind) -> String {
 fn type_name(locale: Locale, what: Expected) -> &'static str {
     match what {
         Expected::Object => t::type_object(locale),
+        Expected::ObjectOrText => t::type_object_or_text(locale),
         Expected::List => t::type_list(locale),
         Expected::Text => t::type_text(locale),
         Expected::TextOrBoth => t::type_text_or_both(locale),

@@ -10,8 +10,9 @@ use crate::engine::message::{Body, Message};
 use crate::engine::reply::{ModelFailure, Reply};
 
 use super::caption::{Reason, is_eviction, reason};
+use super::caption_together;
 use super::caption_tokens::{join, setting_changed};
-use super::context::CaptionContext;
+use super::context::{CaptionContext, Unread};
 use super::fault::fault_sentence;
 use super::t::{caption, count, mini, title};
 use super::words::quoted;
@@ -27,6 +28,9 @@ pub(super) fn sentence(
     context: &CaptionContext<'_>,
 ) -> Option<String> {
     let config = context.config;
+    if !context.needed.is_empty() && caption_together::has(what) {
+        return None;
+    }
     Some(match what {
         Happening::Began { .. } => {
             let slots = count::slots(locale, config.window.into());
@@ -43,7 +47,7 @@ pub(super) fn sentence(
             purpose: Purpose::ChooseVictims,
             ..
         } => mini::model_asked_choice(locale).to_owned(),
-        Happening::ModelAsked { .. } if context.is_after_page => {
+        Happening::ModelAsked { .. } if context.unread == Unread::Page => {
             mini::model_asked_page(locale).to_owned()
         }
         Happening::ModelAsked { .. } => mini::model_asked(locale).to_owned(),
@@ -154,7 +158,7 @@ fn replied(locale: Locale, reply: &Reply) -> String {
     .to_owned()
 }
 
-fn evicted(
+pub(super) fn evicted(
     locale: Locale,
     id: MessageId,
     by: Decider,

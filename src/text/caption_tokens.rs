@@ -1,6 +1,6 @@
 //! Sentences of the rule sets that count tokens.
 
-use crate::engine::config::{Config, Counted, FlushTrigger, PlainText, RecallWrite};
+use crate::engine::config::{Config, Counted, FlushTrigger, PlainText, RecallWrite, WhenSpent};
 use crate::engine::event::{
     BlockEdit, Decider, Happening, Purpose, Rejection, SettingChange, Victim,
 };
@@ -11,7 +11,8 @@ use crate::engine::message::{Body, HeartbeatReason, Message, ResultPage, StoredB
 use crate::engine::reply::{ModelFailure, Reply};
 
 use super::caption::{Reason, is_eviction, reason};
-use super::context::CaptionContext;
+use super::caption_together;
+use super::context::{CaptionContext, Unread};
 use super::fault::fault_sentence;
 use super::t::{caption, count, place, title};
 use super::words::{difference, list, moment, quoted};
@@ -26,6 +27,11 @@ const LIST_MAX: usize = 6;
 /// The sentence for an event.
 pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContext<'_>) -> String {
     let config = context.config;
+    if !context.needed.is_empty()
+        && let Some(sentence) = caption_together::sentence(locale, what, context)
+    {
+        return sentence;
+    }
     match what {
         Happening::Began { pinned } => caption::began(
             locale,
@@ -72,10 +78,10 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
                     let (pinned, nth) = (parts.pinned().into(), context.turn.model_calls.into());
                     let (queue, summary) = (parts.queue.into(), parts.summary.into());
                     let asked = caption::model_asked(locale, nth, pinned, queue, summary, total);
-                    let extra = if context.is_after_page {
-                        caption::model_asked_page(locale)
-                    } else {
-                        ""
+                    let extra = match context.unread {
+                        Unread::Page => caption::model_asked_page(locale),
+                        Unread::Failure => caption::model_asked_failure(locale),
+                        Unread::Other => "",
                     };
                     join(&[&asked, extra])
                 }
@@ -203,7 +209,8 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
             caption::budget_stopped(locale, &count::searches(locale, (*budget).into()))
         }
         Happening::CallCapReached { cap } => {
-            caption::call_cap_reached(locale, &count::model_calls(locale, (*cap).into()))
+            let calls = count::model_calls(locale, (*cap).into());
+            caption::call_cap_reached(locale, &calls, context.turn.tokens_in)
         }
         Happening::SettingChanged(change) => {
             let is_at_once = matches!(change.setting, Setting::Pin { .. });
@@ -225,6 +232,7 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
                     locale,
                     &cost::model_calls(locale, &context.turn),
                     &functions,
+                    context.turn.tokens_in,
                 )
             };
             join(&[caption::yielded(locale), &cost])
@@ -265,8 +273,11 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> S
             if !calls.is_empty() {
                 let calls = count::function_calls(locale, calls.len() as u64);
                 caption::arrived_reply_calls(locale, &calls, &tokens)
-            } else if config.plain_text == PlainText::Thought || text.is_empty() {
+            } else if text.is_empty() {
                 caption::arrived_reply_thought(locale, &tokens)
+            } else if config.plain_text == PlainText::Thought {
+                let read = count::tokens(locale, context.turn.tokens_in);
+                caption::arrived_reply_unspoken(locale, &read, &tokens)
             } else {
                 caption::arrived_reply_text(locale, &tokens)
             }
@@ -279,7 +290,10 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> S
         } => {
             let function = labels::function_named(locale, config.rules, function);
             match (is_ok, page) {
-                (false, _) => caption::arrived_result_failed(locale, &function, &tokens),
+                (false, _) => join(&[
+                    &caption::arrived_result_failed(locale, &function, &tokens),
+                    &failure_cost(locale, context),
+                ]),
                 (true, Some(page)) if page.hits.is_empty() => {
                     caption::arrived_result_empty(locale, &function, &tokens)
                 }
@@ -310,6 +324,19 @@ fn arrived(locale: Locale, message: &Message, context: &CaptionContext<'_>) -> S
         }
     };
     join(&[&arrived, &room(locale, context)])
+}
+
+/// What a failure costs: a further call, unless the turn ends here.
+fn failure_cost(locale: Locale, context: &CaptionContext<'_>) -> String {
+    let config = context.config;
+    let is_capped = context.turn.model_calls >= config.model_calls_max;
+    let is_spent = config
+        .page_ins_max
+        .is_some_and(|most| context.turn.searches >= most);
+    if is_capped || (is_spent && config.when_spent == WhenSpent::Stop) {
+        return String::new();
+    }
+    caption::failure_cost(locale, context.prompt.into())
 }
 
 /// How much may still arrive before the queue is flushed.
@@ -351,7 +378,12 @@ fn replied(
     } else {
         caption::replied_thought(locale, &quoted(locale, &reply.thoughts, 2 * EXCERPT_MAX))
     };
-    join(&[&written, &thought])
+    let at_once = if reply.calls.len() > 1 {
+        caption::replied_at_once(locale)
+    } else {
+        ""
+    };
+    join(&[&written, at_once, &thought])
 }
 
 fn rejected(locale: Locale, why: Rejection, left: u32) -> String {

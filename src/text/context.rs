@@ -20,10 +20,24 @@ pub struct CaptionContext<'a> {
     pub held: u32,
     /// Counts of this turn.
     pub turn: TurnCounts,
-    /// True where the newest thing that the model has to read is a page of results.
-    pub is_after_page: bool,
+    /// The newest thing that the model has yet to read.
+    pub unread: Unread,
+    /// The items that the question of this turn needs at once; empty where it needs one, or
+    /// where none is asked for (the miniature).
+    pub needed: Vec<Arc<str>>,
     /// First words of the messages and passages that the event names; see [`mentioned`].
     pub excerpts: Vec<(Origin, Excerpt)>,
+}
+
+/// The newest thing that the model has yet to read, where it costs a call of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unread {
+    /// A page of results.
+    Page,
+    /// A function that failed.
+    Failure,
+    /// Anything else.
+    Other,
 }
 
 /// What a person recognises a message by.
@@ -58,6 +72,10 @@ pub struct TurnCounts {
     pub searches: u32,
     /// Searches that brought something in.
     pub page_ins: u32,
+    /// Tokens that the model read.
+    pub tokens_in: u64,
+    /// Tokens that it wrote.
+    pub tokens_out: u64,
 }
 
 impl CaptionContext<'_> {
@@ -69,6 +87,12 @@ impl CaptionContext<'_> {
     /// Tokens that the conversation may still take before a flush.
     pub(super) fn free(&self) -> u32 {
         self.config.flush_line().saturating_sub(self.prompt)
+    }
+
+    /// True where the question needs more at once than the window has places: whichever
+    /// leaves is needed again.
+    pub(super) fn needs_too_much(&self) -> bool {
+        self.needed.len() > self.config.window as usize
     }
 
     /// What a person recognises a message by.

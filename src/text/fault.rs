@@ -20,6 +20,10 @@ pub fn fault_sentence(locale: Locale, what: &CallFault, when_spent: WhenSpent) -
         CallFault::UnknownFunction { name } => {
             fault::unknown_function(locale, &shorten(name, SHOWN_MAX))
         }
+        // The most frequent kind: the model stopped writing in the middle.
+        CallFault::BrokenArguments { problem } if problem.starts_with("EOF") => {
+            fault::broken_off(locale).to_owned()
+        }
         CallFault::BrokenArguments { problem } => fault::broken_arguments(locale, problem),
         CallFault::MissingArgument { name } => fault::missing_argument(locale, name),
         CallFault::UnknownArgument { name } => {

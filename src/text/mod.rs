@@ -10,6 +10,7 @@
 
 pub mod caption;
 mod caption_items;
+mod caption_together;
 mod caption_tokens;
 pub mod catalogue;
 pub mod context;

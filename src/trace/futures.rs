@@ -2,6 +2,7 @@
 //! inputs; what happened follows from them, so going back to one runs it again from
 //! where the two part.
 
+use super::address::Place;
 use super::journal::{Diverged, Journal, Recorded};
 use super::machine::Machine;
 
@@ -19,6 +20,19 @@ pub struct Future<I> {
     pub events: u32,
     /// Events that it shares with the future that was forked from it.
     pub shared: u32,
+    /// Where it began.
+    pub fork: Option<Fork>,
+}
+
+/// Where a future parted from the one that it was forked from; the first has none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fork {
+    /// The number of that one.
+    pub from: u32,
+    /// Events that the two share.
+    pub after: u32,
+    /// Turn and call at which it was forked.
+    pub place: Place,
 }
 
 /// A run with several futures, one of them in view.
@@ -26,8 +40,10 @@ pub struct Future<I> {
 pub struct Futures<M: Machine> {
     journal: Journal<M>,
     number: u32,
+    fork: Option<Fork>,
     last_number: u32,
     others: Vec<Future<M::Input>>,
+    dropped: Option<u32>,
 }
 
 impl<M: Machine> Futures<M> {
@@ -36,8 +52,10 @@ impl<M: Machine> Futures<M> {
         Self {
             journal,
             number: 1,
+            fork: None,
             last_number: 1,
             others: Vec::new(),
+            dropped: None,
         }
     }
 
@@ -68,24 +86,42 @@ impl<M: Machine> Futures<M> {
             return;
         }
         self.keep(count);
+        let place = count.checked_sub(1).map(|last| self.journal.places()[last]);
+        self.fork = Some(Fork {
+            from: self.number,
+            after: u32::try_from(count).unwrap_or(u32::MAX),
+            place: place.unwrap_or_default(),
+        });
         self.last_number += 1;
         self.number = self.last_number;
         self.journal.truncate(count);
     }
 
-    /// Takes another future into view; the one in view is kept.
-    ///
-    /// # Errors
-    /// Where its inputs no longer lead to what they led to; the one in view stays.
-    pub fn restore(&mut self, number: u32) -> Result<(), Diverged<M::Refused>> {
-        let Some(at) = self
-            .others
-            .iter()
-            .position(|future| future.number == number)
-        else {
-            return Ok(());
-        };
-        let future = self.others[at].clone();
+    /// Where the future in view began.
+    pub fn origin(&self) -> Option<Fork> {
+        self.fork
+    }
+
+    /// The number of the future that made room since this was last asked.
+    pub fn take_dropped(&mut self) -> Option<u32> {
+        self.dropped.take()
+    }
+
+    /// The whole record of a future, in view or not; `None` where there is none of that
+    /// number, or where its inputs no longer lead to what they led to.
+    pub fn record(&self, number: u32) -> Option<Journal<M>> {
+        if number == self.number {
+            return Some(self.journal.clone());
+        }
+        let future = self.others.iter().find(|future| future.number == number)?;
+        self.replayed(future).ok().map(|(journal, _)| journal)
+    }
+
+    /// The record of a future, and how many events it shares with the one in view.
+    fn replayed(
+        &self,
+        future: &Future<M::Input>,
+    ) -> Result<(Journal<M>, usize), Diverged<M::Refused>> {
         let known = self.journal.inputs();
         let same = known
             .iter()
@@ -106,10 +142,26 @@ impl<M: Machine> Futures<M> {
             .position(|recorded| recorded.after as usize >= shared);
         let rest = from.map_or(&[][..], |from| &future.inputs[from..]);
         journal.replay(rest, future.events as usize)?;
+        Ok((journal, shared))
+    }
+
+    /// Takes another future into view; the one in view is kept.
+    ///
+    /// # Errors
+    /// Where its inputs no longer lead to what they led to; the one in view stays.
+    pub fn restore(&mut self, number: u32) -> Result<(), Diverged<M::Refused>> {
+        let Some(at) = self
+            .others
+            .iter()
+            .position(|future| future.number == number)
+        else {
+            return Ok(());
+        };
+        let (journal, shared) = self.replayed(&self.others[at])?;
         // First, so that the one that comes into view takes no other's place.
-        self.others.remove(at);
+        let future = self.others.remove(at);
         self.keep(shared.min(self.journal.len()));
-        self.number = number;
+        (self.number, self.fork) = (number, future.fork);
         self.journal = journal;
         Ok(())
     }
@@ -123,9 +175,10 @@ impl<M: Machine> Futures<M> {
             inputs,
             events,
             shared,
+            fork: self.fork,
         });
         if self.others.len() > FUTURES_MAX {
-            self.others.remove(0);
+            self.dropped = Some(self.others.remove(0).number);
         }
     }
 }

@@ -11,7 +11,7 @@ use memgpt_playground::scenario::settings::Choices;
 use memgpt_playground::text::Locale;
 use memgpt_playground::text::wording::wording;
 
-const EXAMPLES: [(&str, &str); 4] = [
+const EXAMPLES: [(&str, &str); 7] = [
     (
         "five-slots",
         include_str!("../../public/scenarios/five-slots.json"),
@@ -21,12 +21,24 @@ const EXAMPLES: [(&str, &str); 4] = [
         include_str!("../../public/scenarios/five-slots-model.json"),
     ),
     (
+        "everything-at-once",
+        include_str!("../../public/scenarios/everything-at-once.json"),
+    ),
+    (
         "pressure-alert",
         include_str!("../../public/scenarios/pressure-alert.json"),
     ),
     (
         "six-sessions",
         include_str!("../../public/scenarios/six-sessions.json"),
+    ),
+    (
+        "three-documents",
+        include_str!("../../public/scenarios/three-documents.json"),
+    ),
+    (
+        "unreliable-manager",
+        include_str!("../../public/scenarios/unreliable-manager.json"),
     ),
 ];
 

@@ -1,10 +1,12 @@
 //! What is open on the page, without a browser: opening, looking, acting, reading off.
 
 mod acting;
+mod futures;
 mod live;
 mod looking;
 mod opening;
 mod reading;
+mod together;
 
 use std::sync::Arc;
 

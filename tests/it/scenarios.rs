@@ -1,5 +1,7 @@
 //! Examples: their format, those that ship, and what a run of them shows.
 
+mod documents;
+mod faults;
 pub mod files;
 mod format;
 mod guide;

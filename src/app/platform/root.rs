@@ -1,6 +1,8 @@
-//! The document: where the page stands, and its root element with language and theme.
+//! The document: where the page stands, its root element with language and theme, focus.
 
 use leptos::prelude::document;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 
 /// A new element at the end of the body, for the page.
 pub fn place() -> Option<web_sys::Element> {
@@ -19,6 +21,15 @@ pub fn remove(name: &str) {
     if let Some(root) = document().document_element() {
         // A valid name cannot fail.
         let _ = root.remove_attribute(name);
+    }
+}
+
+/// Puts the focus on the element of that id, and brings it into sight.
+pub fn focus(id: &str) {
+    let element = document().get_element_by_id(id);
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        // An element that takes no focus leaves it where it is.
+        let _ = element.focus();
     }
 }
 

@@ -2,10 +2,12 @@
 
 use leptos::prelude::*;
 
+use crate::app::choices::Tab;
 use crate::app::command::{Dialog, Notice, Pending};
 use crate::app::frame::Frame;
 use crate::app::live;
-use crate::app::playground::ForkAt;
+use crate::app::platform::root;
+use crate::app::playground::{ForkAt, Playground};
 use crate::engine::input::Refused;
 
 use super::Session;
@@ -49,6 +51,10 @@ impl Session {
                     .map(|talk| chatted = Some(talk)),
             };
         });
+        let dropped = self
+            .playground
+            .try_update_value(Playground::take_dropped)
+            .flatten();
         match result {
             Ok(()) => {
                 if let Pending::Say(_) = pending {
@@ -57,6 +63,9 @@ impl Session {
                 self.show(chatted.is_none());
                 if let Some((count, is_full)) = chatted {
                     self.notice.set(Some(Notice::Chatted(count, is_full)));
+                }
+                if let Some(number) = dropped {
+                    self.notice.set(Some(Notice::FutureDropped(number)));
                 }
                 let plays = matches!(pending, Pending::Say(_))
                     && !self.options.with_untracked(|options| options.is_still);
@@ -77,6 +86,12 @@ impl Session {
                 self.show(false);
             }
         }
+    }
+
+    /// Opens the tab that compares the futures.
+    pub fn compare(self) {
+        self.tab.set(Tab::Futures);
+        root::focus("tab-panel");
     }
 
     pub(super) fn open_file(self, name: &str, bytes: &[u8]) {

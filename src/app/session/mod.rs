@@ -20,7 +20,7 @@ use crate::scenario::{Scenario, first};
 use crate::text::caption::{self, Caption};
 use crate::text::{Locale, wording};
 
-use super::choices::{Level, Panel};
+use super::choices::{Level, Panel, Tab};
 use super::command::{Command, Dialog, Notice, Pending};
 use super::converse;
 use super::frame::Frame;
@@ -61,6 +61,8 @@ pub struct Session {
     pub dialog: RwSignal<Option<Dialog>>,
     /// Something to be said once.
     pub notice: RwSignal<Option<Notice>>,
+    /// The tab that was asked for last.
+    pub tab: RwSignal<Tab>,
     /// What is being written to the agent.
     pub draft: RwSignal<String>,
     /// Whether there is something to show.
@@ -148,6 +150,7 @@ impl Session {
             options,
             dialog: RwSignal::new(None),
             notice: RwSignal::new(None),
+            tab: RwSignal::new(Tab::Explanation),
             draft: RwSignal::new(String::new()),
             opening: RwSignal::new(Opening::Ready),
             panels,

@@ -271,7 +271,9 @@ impl Session {
             opened.count_on_from(now);
             std::mem::replace(now, opened)
         });
-        if let Some(left) = left.filter(|_| why != Why::Again) {
+        // Running it again says the same again, but its other futures would be lost.
+        let is_missed = |left: &Playground| why != Why::Again || !left.runs().others().is_empty();
+        if let Some(left) = left.filter(is_missed) {
             let is_own = left.is_own();
             if is_own || why == Why::Level {
                 let own = self.own();

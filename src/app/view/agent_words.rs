@@ -86,6 +86,7 @@ fn what(locale: Locale, what: &ProblemKind) -> String {
 fn expected(locale: Locale, expected: Expected) -> &'static str {
     match expected {
         Expected::Object => t::problem::type_object(locale),
+        Expected::ObjectOrText => t::problem::type_object_or_text(locale),
         Expected::List => t::problem::type_list(locale),
         Expected::Text => t::problem::type_text(locale),
         Expected::TextOrBoth => t::problem::type_text_or_both(locale),

@@ -83,7 +83,7 @@ fn Conversation() -> impl IntoView {
 /// One line. What stands in it never changes; its words follow the language of the page.
 fn line_view(session: Session, what: LineKind) -> AnyView {
     let kind = name(&what);
-    let is_content = matches!(kind, "user" | "agent" | "thought");
+    let is_content = matches!(kind, "user" | "agent" | "thought" | "unspoken");
     let lang = is_content.then(|| session.frame.with_untracked(|frame| frame.content.tag()));
     let said = spoken(move |locale| in_language(&what, locale));
     let who = who(kind)
@@ -97,6 +97,7 @@ fn name(what: &LineKind) -> &'static str {
         LineKind::User(_) | LineKind::Item(_) | LineKind::Asked(_) => "user",
         LineKind::Agent(_) => "agent",
         LineKind::Thought(_) => "thought",
+        LineKind::Unspoken(_) => "unspoken",
         LineKind::Call(_) => "call",
         LineKind::Fault(_) | LineKind::Notice => "failure",
         LineKind::Session { .. } => "session",
@@ -110,7 +111,10 @@ fn name(what: &LineKind) -> &'static str {
 
 fn in_language(what: &LineKind, locale: Locale) -> String {
     match what {
-        LineKind::User(text) | LineKind::Agent(text) | LineKind::Thought(text) => text.to_string(),
+        LineKind::User(text)
+        | LineKind::Agent(text)
+        | LineKind::Thought(text)
+        | LineKind::Unspoken(text) => text.to_string(),
         LineKind::Item(text) => t::chat::item(locale, text),
         LineKind::Asked(text) => t::chat::asked(locale, text),
         LineKind::Call(call) => labels::raw_call(locale, RuleSet::Paper, call),
@@ -134,6 +138,7 @@ fn who(kind: &str) -> Option<fn(Locale) -> &'static str> {
         "user" => t::chat::who_user,
         "agent" => t::chat::who_agent,
         "thought" => t::chat::who_thought,
+        "unspoken" => t::chat::who_unspoken,
         "call" => t::chat::who_call,
         _ => return None,
     })

@@ -6,10 +6,13 @@ use crate::app::frame::Frame;
 use crate::app::playground::Playground;
 use crate::app::session::Session;
 use crate::engine::event::{Controller, Happening};
+use crate::engine::ids::Origin;
+use crate::engine::message::StoredBy;
 use crate::explain;
 use crate::text::{Locale, cost, labels, operating_system, t};
 
 use super::parts::{dynamic, facts, say};
+use super::policies::policies;
 use super::recording::{Differences, differs_here};
 
 /// What the tab holds.
@@ -28,7 +31,8 @@ pub fn explanation(differences: Differences) -> AnyView {
         facts("facts", rows)
     });
     let differs = dynamic(move || differs_here(differences));
-    view! { {rows} {differs} <p class="note">{say(t::explanation::estimate)}</p> }.into_any()
+    view! { {rows} {differs} {policies()} <p class="note">{say(t::explanation::estimate)}</p> }
+        .into_any()
 }
 
 /// A name and what is said of it.
@@ -81,6 +85,10 @@ fn rows(locale: Locale, playground: &Playground, frame: &Frame) -> Vec<Row> {
         );
         rows.push(row(t::explanation::parts_label, locale, words));
     }
+    if reads_document(playground, frame) {
+        let words = t::explanation::rag_about(locale).to_owned();
+        rows.push(row(t::explanation::rag, locale, words));
+    }
     rows.push(row(t::explanation::cost, locale, spent));
     rows.push(row(
         t::explanation::policy,
@@ -93,6 +101,23 @@ fn rows(locale: Locale, playground: &Playground, frame: &Frame) -> Vec<Row> {
         labels::rules_about(locale, config),
     ));
     rows
+}
+
+/// True where the model reads a document of the user's: it retrieves, by its own calls.
+fn reads_document(playground: &Playground, frame: &Frame) -> bool {
+    let what = frame.event.as_ref().map(|event| &event.what);
+    let (Some(Happening::Searched { page, .. }) | Some(Happening::PagedIn { page, .. })) = what
+    else {
+        return false;
+    };
+    let is_given = |origin: &Origin| match origin {
+        Origin::Passage(id) => {
+            let passage = playground.stores().passage(*id);
+            passage.is_some_and(|passage| passage.by == StoredBy::User)
+        }
+        Origin::Message(_) => false,
+    };
+    page.hits.iter().any(is_given)
 }
 
 /// The same in the words of an operating system, and where they no longer fit.

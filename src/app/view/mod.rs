@@ -4,6 +4,7 @@
 mod agent_words;
 mod announcer;
 mod choice;
+mod compare;
 mod composer;
 mod conversation;
 mod costs;
@@ -22,6 +23,7 @@ pub mod live;
 mod notice;
 mod page;
 mod parts;
+mod policies;
 mod prompt;
 mod recording;
 mod sentence;
@@ -33,6 +35,7 @@ mod timeline;
 mod trace;
 mod transport;
 
+pub use compare::future_names;
 pub use conversation::conversation;
 pub use dialog::dialogs;
 pub use notice::notice_words;

@@ -93,6 +93,7 @@ pub fn notice_words(locale: Locale, notice: &Notice) -> String {
         }
         .to_owned(),
         Notice::FutureLost => t::notice::future_lost(locale).to_owned(),
+        Notice::FutureDropped(number) => t::notice::future_dropped(locale, u64::from(*number)),
         Notice::Copied => t::notice::copied(locale).to_owned(),
         Notice::CopyByHand(_) => t::notice::copy_by_hand(locale).to_owned(),
         Notice::Chatted(count, true) => t::notice::chatted(locale, u64::from(*count)),

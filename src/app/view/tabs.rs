@@ -4,10 +4,11 @@
 use leptos::{ev, html, prelude::*};
 use wasm_bindgen::JsCast;
 
-use crate::app::choices::{Level, Panel};
+use crate::app::choices::{Level, Panel, Tab};
 use crate::app::session::Session;
 use crate::text::{Locale, t};
 
+use super::compare::compare;
 use super::costs::costs;
 use super::evictions::evictions;
 use super::explanation::explanation;
@@ -17,29 +18,19 @@ use super::recording::{differences, recording};
 use super::settings::settings;
 use super::trace::trace;
 
-/// A tab.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Tab {
-    Explanation,
-    Recording,
-    Prompt,
-    Evictions,
-    Cost,
-    Trace,
-    Settings,
-}
+/// All tabs, in order.
+const TABS: [Tab; 8] = [
+    Tab::Explanation,
+    Tab::Recording,
+    Tab::Prompt,
+    Tab::Evictions,
+    Tab::Cost,
+    Tab::Futures,
+    Tab::Trace,
+    Tab::Settings,
+];
 
 impl Tab {
-    const ALL: [Self; 7] = [
-        Self::Explanation,
-        Self::Recording,
-        Self::Prompt,
-        Self::Evictions,
-        Self::Cost,
-        Self::Trace,
-        Self::Settings,
-    ];
-
     /// Its id, its title, the part of the page that it is.
     fn about(self) -> (&'static str, fn(Locale) -> &'static str, Panel) {
         match self {
@@ -48,6 +39,7 @@ impl Tab {
             Self::Prompt => ("tab-prompt", t::tabs::prompt, Panel::Prompt),
             Self::Evictions => ("tab-evictions", t::tabs::evictions, Panel::Evictions),
             Self::Cost => ("tab-cost", t::tabs::cost, Panel::Cost),
+            Self::Futures => ("tab-futures", t::tabs::futures, Panel::Tabs),
             Self::Trace => ("tab-trace", t::tabs::trace, Panel::Trace),
             Self::Settings => ("tab-settings", t::tabs::settings, Panel::Settings),
         }
@@ -55,7 +47,9 @@ impl Tab {
 
     fn is_shown(self, session: Session) -> bool {
         let has_record = || session.read(|playground, _| playground.record().is_some());
-        let is_of_last = matches!(self, Self::Trace | Self::Settings);
+        let has_others = self == Self::Futures && session.frame.with(|frame| frame.others > 0);
+        let is_of_last =
+            matches!(self, Self::Trace | Self::Settings | Self::Futures) && !has_others;
         let is_there = self != Self::Recording || has_record();
         is_there
             && session.shows(self.about().2)
@@ -66,10 +60,9 @@ impl Tab {
 /// The tabs.
 pub fn tabs() -> AnyView {
     let session = Session::get();
-    let asked = RwSignal::new(Tab::Explanation);
+    let asked = session.tab;
     let tabs = Memo::new(move |_| {
-        Tab::ALL
-            .into_iter()
+        TABS.into_iter()
             .filter(|tab| tab.is_shown(session))
             .collect::<Vec<_>>()
     });
@@ -132,6 +125,7 @@ pub fn tabs() -> AnyView {
         Tab::Prompt => prompt(),
         Tab::Evictions => evictions(),
         Tab::Cost => costs(),
+        Tab::Futures => compare(),
         Tab::Trace => trace(),
         Tab::Settings => settings(),
     });

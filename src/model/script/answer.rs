@@ -713,10 +713,7 @@ pub(super) fn unknown(
         .as_ref()
         .map(|unit| inner_quotes(unit.text.trim().trim_end_matches('.')));
     let is_spent = lookup::is_spent(done);
-    let say_unknown = lookup::spent_words(done).is_some_and(|words| {
-        let words = fold(words);
-        words.contains("no lo sabes") || words.contains("not know")
-    });
+    let say_unknown = lookup::is_to_say_unknown(done);
     if let Some(quote) = quote.filter(|_| !say_unknown) {
         let thought = if is_spent { "t_spent" } else { "t_unknown" };
         return Answer {

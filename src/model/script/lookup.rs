@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::lexicon::lexicon;
 use super::question::Question;
+use super::text::fold;
 use super::view::{Done, View, page_lines, page_numbers, string};
 use crate::engine::function::Function;
 
@@ -40,8 +41,16 @@ pub(super) fn is_spent(done: &[&Done]) -> bool {
     })
 }
 
+/// True where the failure that spent the budget asks to say that one does not know.
+pub(super) fn is_to_say_unknown(done: &[&Done]) -> bool {
+    spent_words(done).is_some_and(|words| {
+        let words = fold(words);
+        words.contains("no lo sabes") || words.contains("not know")
+    })
+}
+
 /// The text of the failure that spent the budget.
-pub(super) fn spent_words<'a>(done: &[&'a Done]) -> Option<&'a str> {
+fn spent_words<'a>(done: &[&'a Done]) -> Option<&'a str> {
     done.iter().rev().find_map(|done| match &done.result {
         Some((false, text)) if done.function.is_some_and(Function::is_search) => {
             Some(text.as_str())

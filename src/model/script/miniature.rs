@@ -13,6 +13,11 @@ pub(super) fn reply(view: &View, draw: Draw) -> Option<Reply> {
         .iter()
         .rposition(|entry| matches!(entry, Entry::ItemRequest(_)));
     let Some(asked_at) = asked_at else {
+        // Several at once are not the first screen's (`together`).
+        let asks_for_several = |entry: &Entry| matches!(entry, Entry::ItemsRequest(_));
+        if view.entries.iter().any(asks_for_several) {
+            return None;
+        }
         let is_miniature = view
             .entries
             .iter()

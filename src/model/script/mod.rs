@@ -13,7 +13,7 @@
 //! | `clause`, `person`, `reword` | what a clause says, and the same seen from elsewhere |
 //! | `notes`, `persona`, `question`, `talk`, `acts` | what a message wants |
 //! | `edits`, `lookup`, `evidence`, `answer`, `turn` | what is done about it |
-//! | `pressure`, `summary`, `eviction`, `miniature` | what the machine asks for |
+//! | `pressure`, `summary`, `eviction`, `miniature`, `together` | what the machine asks for |
 
 mod acts;
 mod answer;
@@ -39,6 +39,7 @@ mod step;
 mod summary;
 mod talk;
 mod text;
+mod together;
 mod turn;
 mod view;
 
@@ -59,7 +60,8 @@ const SUMMARY_WORDS_MAX: usize = 500;
 /// call, if any; it is followed where it can be, else the model converses freely. `seed`
 /// draws among sentences and among equals; the same request and seed give the same reply.
 ///
-/// A function that the request does not declare is never called.
+/// A function that the request does not declare is never called, but for one that `script`
+/// has it invent.
 pub fn reply(request: &Request, script: Option<&ScriptStep>, seed: u64) -> Reply {
     step::declared(free_or_scripted(request, script, seed), request)
 }
@@ -82,7 +84,9 @@ fn free_or_scripted(request: &Request, script: Option<&ScriptStep>, seed: u64) -
             }
         }
         Task::Choose(room, queue) => chosen(&view, *room, queue, draw),
-        Task::Act => miniature::reply(&view, draw).unwrap_or_else(|| turn::step(&view, draw)),
+        Task::Act => miniature::reply(&view, draw)
+            .or_else(|| together::reply(&view, draw))
+            .unwrap_or_else(|| turn::step(&view, draw)),
     }
 }
 

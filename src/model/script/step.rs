@@ -5,29 +5,33 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::engine::function::{Function, RawCall};
-use crate::engine::reply::{Reply, Request};
+use crate::engine::reply::{FunctionSchema, Reply, Request};
 
 /// A reply as the author of a scenario wrote it, in the content language of the run.
 pub type ScriptStep = Reply;
 
 /// The step as a reply, where the request declares every function that it calls. Without
 /// them (no external store, another rule set) the author's words would rest on what the
-/// model cannot do, so it converses freely instead.
+/// model cannot do, so it converses freely instead. A function that no rule set has is one
+/// that the author has it invent, as real models do: that it is told so is the point.
 ///
 /// Where no function speaks to the user, plain text does: what the author wrote as a message
 /// is said so, once nothing else is to be called.
 pub(super) fn followed(step: &ScriptStep, request: &Request) -> Option<Reply> {
     let step = &spoken(step, request);
-    let is_declared = |name: &str| {
-        request
-            .functions
-            .iter()
-            .any(|schema| schema.function.wire() == name)
+    let is_declared = |call: &RawCall| {
+        let is_invented = Function::from_wire(&call.name).is_none();
+        let mut schemas = request.functions.iter();
+        is_invented
+            || schemas.any(|schema| schema.function.wire() == &*call.name && has_page(schema, call))
     };
-    step.calls
-        .iter()
-        .all(|call| is_declared(&call.name))
-        .then(|| step.clone())
+    step.calls.iter().all(is_declared).then(|| step.clone())
+}
+
+/// True unless the call asks for a page where results come without pages.
+fn has_page(schema: &FunctionSchema, call: &RawCall) -> bool {
+    let page = format!("\"{}\"", Function::PAGE);
+    schema.json.contains(&page) || !call.arguments.contains(&page)
 }
 
 /// The step with its message as plain text, where no function speaks to the user.

@@ -54,6 +54,8 @@ pub(super) enum Entry {
     Item(String),
     /// An item of the miniature is needed.
     ItemRequest(String),
+    /// Several items of the miniature are needed at once.
+    ItemsRequest(Vec<String>),
 }
 
 /// What is asked for at the end of the request, beside going on with the conversation.
@@ -168,7 +170,14 @@ impl View {
                     "login" => self.entries.push(Entry::Login),
                     "system_alert" => self.read_alert(index, message.role, text("message")),
                     "item" => self.entries.push(Entry::Item(text("item"))),
-                    "item_request" => self.entries.push(Entry::ItemRequest(text("item"))),
+                    "item_request" => self.entries.push(match fields.get("items") {
+                        None => Entry::ItemRequest(text("item")),
+                        items => {
+                            let items = list(items);
+                            let items = items.iter().filter_map(Value::as_str);
+                            Entry::ItemsRequest(items.map(str::to_owned).collect())
+                        }
+                    }),
                     "summary_request" => {
                         let words = fields.get("words").and_then(Value::as_u64).unwrap_or(100);
                         let lines = list(fields.get("transcript"));

@@ -231,6 +231,116 @@ fn arguments_can_be_given_in_both_languages() {
     assert_eq!(arguments(&replies[0].en)["name"], "human");
 }
 
+/// The file whose first turn calls this.
+fn calling(call: Value) -> Value {
+    let mut value = right();
+    value["turns"][0]["replies"] = json!([{ "calls": [call] }]);
+    value
+}
+
+#[test]
+fn a_document_is_a_list_of_passages_or_a_text_and_has_its_place() {
+    let mut value = right();
+    value["documents"] = json!([{ "title": "A", "text": { "es": "Uno.\n\nDos.", "en": "One." }, "before_turn": 2,
+        "is_announced": true, "replies": [{ "say": "ok" }] }]);
+    let checked = read(&value).unwrap();
+    assert_eq!(checked.warnings, []);
+    let document = &checked.scenario.documents[0];
+    assert_eq!(document.passages.es[..], ["Uno. Dos.".into()]);
+    assert_eq!((document.before_turn, document.replies.len()), (2, 1));
+    check(
+        |file| {
+            file["documents"] = json!([
+                { "title": "A", "passages": [], "before_turn": 3 },
+                { "title": "B", "passages": ["b"], "before_turn": 0 },
+                { "title": "C" },
+                { "title": "D", "text": 7 }
+            ]);
+        },
+        expect![[r#"
+            documents[0].passages: the text is empty; write it, or remove the field
+            documents[0].before_turn: 3 is out of range; write 1 to 2
+            documents[1].before_turn: 0 is out of range; write 1 to 2
+            documents[2]: the field "passages" is missing; add it
+            documents[3].text: this is a whole number; write a text in quotes, or {"es": …, "en": …}"#]],
+    );
+    check(
+        |file| {
+            file["documents"] =
+                json!([{ "title": "A", "passages": ["a"], "replies": [{ "say": "b" }] }]);
+        },
+        expect![[
+            r#"documents[0].replies: the model is not told of this document, so it answers nothing; add "is_announced": true"#
+        ]],
+    );
+}
+
+#[test]
+fn a_call_that_is_meant_to_be_wrong_is_made_as_it_stands() {
+    let broken = r#"{"content": "Ana"#;
+    let cases = [
+        (
+            json!({ "name": "personal_diary_add" }),
+            "personal_diary_add",
+            "{}",
+        ),
+        (
+            json!({ "name": "core_memory_append", "arguments": { "block": 7 } }),
+            "core_memory_append",
+            r#"{"block":7}"#,
+        ),
+        (
+            json!({ "name": "core_memory_append", "arguments": { "text": { "es": "Té", "en": "Tea" } } }),
+            "core_memory_append",
+            r#"{"text":"Tea"}"#,
+        ),
+        (
+            json!({ "name": "archival_memory_insert", "arguments": broken }),
+            "archival_memory_insert",
+            broken,
+        ),
+        (
+            json!({ "name": "archival_memory_insert", "arguments": { "es": "{", "en": broken } }),
+            "archival_memory_insert",
+            broken,
+        ),
+    ];
+    for (mut call, name, arguments) in cases {
+        // Without the word it is a mistake of the author's.
+        assert!(read(&calling(call.clone())).is_err(), "{call}");
+        call["is_wrong"] = json!(true);
+        let checked = read(&calling(call.clone())).unwrap();
+        assert_eq!(checked.warnings, [], "{call}");
+        let made = &checked.scenario.turns[0].replies[0].en.reply.calls[0];
+        assert_eq!((&*made.name, &*made.arguments), (name, arguments));
+    }
+}
+
+#[test]
+fn a_call_that_is_meant_to_be_wrong_is_still_judged_as_part_of_the_file() {
+    let cases = [
+        (
+            json!({ "is_wrong": true }),
+            r#"turns[0].replies[0].calls[0]: the field "name" is missing; add it"#,
+        ),
+        (
+            json!({ "name": "a", "arguments": [1], "is_wrong": true }),
+            "turns[0].replies[0].calls[0].arguments: this is a list […]; write an object {…}, or a text in quotes",
+        ),
+        (
+            json!({ "name": "send_message", "arguments": { "message": "a" }, "is_wrong": "yes" }),
+            "turns[0].replies[0].calls[0].is_wrong: this is a text in quotes; write true or false",
+        ),
+        (
+            json!({ "name": "a".repeat(65), "is_wrong": true }),
+            "turns[0].replies[0].calls[0].name: 65 characters; there may be 64",
+        ),
+    ];
+    for (call, expected) in cases {
+        assert_eq!(said(calling(call).to_string().as_bytes()), expected);
+    }
+}
+
 #[test]
 fn facts_and_questions_refer_to_what_is_there() {
     check(

@@ -27,6 +27,14 @@ struct Performed {
     run: Run,
 }
 
+/// The run of one example, as it is, in each language.
+pub fn performed_as_it_is(id: &str) -> impl Iterator<Item = (Locale, Run)> {
+    let of_example = with_external()
+        .iter()
+        .filter(move |performed| &*performed.example.id == id);
+    of_example.map(|performed| (performed.locale, performed.run.clone()))
+}
+
 /// Every example in both languages, run once for all tests.
 fn with_external() -> &'static [Performed] {
     static RUNS: OnceLock<Vec<Performed>> = OnceLock::new();
@@ -63,8 +71,22 @@ fn performed(choices: &Choices) -> Vec<Performed> {
     all
 }
 
+/// The turn of the run in which a turn of the file is: a document that the model is told of
+/// takes a turn of its own.
+fn turn_of_run(example: &Scenario, run: &Run, turn: u32) -> u32 {
+    let has_external = run.head().config().has_external && !run.head().counts_items();
+    let documents = example.documents.iter();
+    let before = documents.filter(|document| document.is_announced && document.before_turn <= turn);
+    turn + if has_external {
+        u32::try_from(before.count()).unwrap()
+    } else {
+        0
+    }
+}
+
 /// One question of a run: its answer, and what happened on the way.
 struct Asked<'a> {
+    turn: u32,
     run: &'a Run,
     question: &'a Question,
     locale: Locale,
@@ -73,7 +95,7 @@ struct Asked<'a> {
 impl Asked<'_> {
     /// The events of the turn, with their positions.
     fn events(&self) -> impl Iterator<Item = (usize, &Happening)> {
-        let of_turn = |index: &usize| self.run.places()[*index].turn == self.question.turn;
+        let of_turn = |index: &usize| self.run.places()[*index].turn == self.turn;
         let indexes = (0..self.run.len()).filter(of_turn);
         indexes.map(|index| (index + 1, &self.run.events()[index].what))
     }
@@ -148,6 +170,7 @@ fn each(runs: &[Performed], check: impl Fn(&Asked<'_>, &str)) {
     {
         for question in &example.questions {
             let asked = Asked {
+                turn: turn_of_run(example, run, question.turn),
                 run,
                 question,
                 locale: *locale,

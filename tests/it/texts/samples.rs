@@ -20,7 +20,7 @@ use memgpt_playground::engine::ranges::IdRanges;
 use memgpt_playground::engine::reply::{ModelFailure, Reply};
 use memgpt_playground::engine::timestamp::Timestamp;
 use memgpt_playground::text::CaptionContext;
-use memgpt_playground::text::context::{Excerpt, TurnCounts};
+use memgpt_playground::text::context::{Excerpt, TurnCounts, Unread};
 
 /// The number of a kind: a new kind of event does not compile until it has a sample.
 fn number(what: &Happening) -> usize {
@@ -533,7 +533,7 @@ pub fn configs() -> Vec<Config> {
 }
 
 /// The context of an event in the middle of a turn.
-pub fn context(config: &Config, turn: TurnCounts, is_after_page: bool) -> CaptionContext<'_> {
+pub fn context(config: &Config, turn: TurnCounts, unread: Unread) -> CaptionContext<'_> {
     let held = if config.rules == RuleSet::Miniature {
         5
     } else {
@@ -554,7 +554,8 @@ pub fn context(config: &Config, turn: TurnCounts, is_after_page: bool) -> Captio
         statistics: 25,
         held,
         turn,
-        is_after_page,
+        unread,
+        needed: Vec::new(),
         excerpts,
     }
 }
@@ -567,4 +568,6 @@ pub const TURN: TurnCounts = TurnCounts {
     function_calls: 2,
     searches: 1,
     page_ins: 1,
+    tokens_in: 1_930,
+    tokens_out: 80,
 };

@@ -5,17 +5,36 @@ use std::collections::BTreeSet;
 use memgpt_playground::engine::config::{Config, EvictionPolicy, RuleSet};
 use memgpt_playground::engine::event::{Decider, Happening, Purpose};
 use memgpt_playground::engine::ids::MessageId;
-use memgpt_playground::text::context::TurnCounts;
+use memgpt_playground::text::context::{TurnCounts, Unread};
 use memgpt_playground::text::{Caption, Locale, caption, log_line, os_label, os_policy_note};
 
 use super::samples::{TURN, configs, context, events};
+
+/// Before the model has read a page, a failure, nothing of note.
+const UNREAD: [(TurnCounts, Unread); 3] = [
+    (TURN, Unread::Page),
+    (TURN, Unread::Failure),
+    (
+        TurnCounts {
+            model_calls: 0,
+            summary_calls: 0,
+            choice_calls: 0,
+            function_calls: 0,
+            searches: 0,
+            page_ins: 0,
+            tokens_in: 0,
+            tokens_out: 0,
+        },
+        Unread::Other,
+    ),
+];
 
 /// Calls `check` with every event under all settings in both languages.
 fn for_each(mut check: impl FnMut(Locale, &Config, &Happening, &Caption, &str)) {
     for config in configs() {
         for what in events(&config) {
-            for (turn, is_after_page) in [(TURN, true), (TurnCounts::default(), false)] {
-                let context = context(&config, turn, is_after_page);
+            for (turn, unread) in UNREAD {
+                let context = context(&config, turn, unread);
                 for locale in Locale::ALL {
                     let said = caption(locale, &what, &context);
                     let line = log_line(locale, &what, &context);
@@ -74,7 +93,7 @@ fn every_event_has_a_title_a_whole_sentence_and_a_line() {
 #[test]
 fn the_two_languages_never_say_the_same() {
     for config in configs() {
-        let context = context(&config, TURN, false);
+        let context = context(&config, TURN, Unread::Other);
         for what in events(&config) {
             let [es, en] = Locale::ALL.map(|locale| caption(locale, &what, &context));
             assert_ne!(es.sentence, en.sentence, "{what:?}");
@@ -118,8 +137,8 @@ fn the_miniature_speaks_to_a_beginner() {
         "flush_failed",
     ];
     let mut seen = BTreeSet::new();
-    for (turn, is_after_page) in [(TURN, true), (TurnCounts::default(), false)] {
-        let context = context(&config, turn, is_after_page);
+    for (turn, unread) in UNREAD {
+        let context = context(&config, turn, unread);
         for what in events(&config)
             .iter()
             .filter(|what| lesson.contains(&what.kind()))
@@ -167,7 +186,7 @@ fn a_page_out_writes_nothing_in_memgpt_and_the_item_in_the_miniature() {
         caption(
             Locale::Es,
             &evicted(is_written),
-            &context(&config, TURN, false),
+            &context(&config, TURN, Unread::Other),
         )
         .sentence
     };
@@ -192,7 +211,7 @@ fn without_an_external_store_nothing_is_said_to_be_kept() {
             has_external: false,
             ..rules.config()
         };
-        let context = context(&config, TURN, false);
+        let context = context(&config, TURN, Unread::Other);
         let kinds = ["began", "evicted", "flush_began", "arrived", "summarised"];
         for what in events(&config)
             .iter()
@@ -220,8 +239,9 @@ fn who_caused_a_movement_is_the_glossary_s() {
     let paper = RuleSet::Paper.config();
     let miniature = RuleSet::Miniature.config();
     for what in events(&paper) {
-        let by_memgpt = caption(Locale::En, &what, &context(&paper, TURN, false)).decider;
-        let by_lesson = caption(Locale::En, &what, &context(&miniature, TURN, false)).decider;
+        let by_memgpt = caption(Locale::En, &what, &context(&paper, TURN, Unread::Other)).decider;
+        let by_lesson =
+            caption(Locale::En, &what, &context(&miniature, TURN, Unread::Other)).decider;
         match &what {
             Happening::Arrived(_) => assert_eq!(
                 (by_memgpt, by_lesson),
@@ -240,7 +260,7 @@ fn who_caused_a_movement_is_the_glossary_s() {
 #[test]
 fn the_operating_system_is_compared_where_it_is_honest() {
     for config in configs() {
-        let context = context(&config, TURN, false);
+        let context = context(&config, TURN, Unread::Other);
         for what in events(&config) {
             for locale in Locale::ALL {
                 let label = os_label(locale, &what, &context);
@@ -268,7 +288,7 @@ fn prints_all() {
     for rules in RuleSet::ALL {
         let config = rules.config();
         for what in events(&config) {
-            let context = context(&config, TURN, true);
+            let context = context(&config, TURN, Unread::Page);
             for locale in Locale::ALL {
                 let said = caption(locale, &what, &context);
                 println!("{}. {} [{}]", said.title, said.sentence, said.cause);
