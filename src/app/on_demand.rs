@@ -28,7 +28,9 @@ use super::command::{Notice, Pending};
 use super::live;
 use super::playground::{ForkAt, Imported, OpenProblem, Playground, Supplied};
 use super::session::Session;
+use super::tree::Element;
 use super::view;
+use super::view::Page;
 use super::view::stage::Beside;
 
 /// A file of the program did not come.
@@ -72,10 +74,9 @@ pub struct Panels {
     pub wording: fn(Locale) -> Wording,
     /// Says or sets something.
     pub perform: fn(Session, Pending, ForkAt),
-    /// The names of the futures, by number.
-    pub future_names: fn(&Playground, Locale) -> Vec<(u32, String)>,
-    /// Opens the comparison of the futures.
-    pub compare: fn(Session),
+    /// The other futures of the run. They are made by what is said and set, which comes with
+    /// the panels.
+    pub futures: fn(Page) -> Option<Element>,
     /// Offers the session as a file.
     pub save_session: fn(Session),
     /// Page-outs and page-ins as text, with what they cost.
@@ -114,8 +115,7 @@ static PANELS: Panels = Panels {
     words: search::ranked,
     wording: wording::wording,
     perform: Session::perform,
-    future_names: view::future_names,
-    compare: Session::compare,
+    futures: view::futures,
     save_session: Session::save_session,
     movements: Playground::movements_text,
     live_line: |place| mounted(place, || live::file::part(|live| (live.line)(), false)),

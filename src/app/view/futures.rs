@@ -1,23 +1,17 @@
 //! The other futures of the run: what made each, where it parts from this one, the way back
 //! to it, and to the comparison.
 
-use leptos::prelude::Get;
-
 use crate::app::choices::{Level, Panel};
 use crate::app::command::Command;
-use crate::app::session::Fetched;
 use crate::app::tree::{Element, classed, el};
 use crate::text::t;
 
+use super::compare::future_names;
 use super::draw::{Page, button, send, sends};
 
 /// The other futures; nothing where there is none.
 pub fn futures(page: Page) -> Option<Element> {
     let (session, locale) = (page.session, page.locale);
-    // They are made by what is said and set, which comes with the panels.
-    let Fetched::Here(panels) = session.panels.get() else {
-        return None;
-    };
     let (branch, names, others) = session.read(|playground, frame| {
         let parts_at = |number| playground.parts_at(number).unwrap_or(1);
         let others: Vec<(u32, usize)> = playground
@@ -26,11 +20,7 @@ pub fn futures(page: Page) -> Option<Element> {
             .iter()
             .map(|future| (future.number, parts_at(future.number)))
             .collect();
-        (
-            frame.branch,
-            (panels.future_names)(playground, locale),
-            others,
-        )
+        (frame.branch, future_names(playground, locale), others)
     });
     if others.is_empty() {
         return None;
@@ -49,8 +39,7 @@ pub fn futures(page: Page) -> Option<Element> {
     };
     let compare =
         (session.is_at_least(Level::Conversation) && page.shows(Panel::Tabs)).then(|| {
-            button("button", t::fork::compare(locale), false)
-                .press(move || (panels.compare)(session))
+            button("button", t::fork::compare(locale), false).press(move || session.compare())
         });
     let section = classed("section", "futures")
         .set("aria-label", t::fork::futures(locale))

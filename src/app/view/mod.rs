@@ -35,9 +35,10 @@ mod timeline;
 mod trace;
 mod transport;
 
-pub use compare::future_names;
 pub use conversation::conversation;
 pub use dialog::dialogs;
+pub use draw::Page;
+pub use futures::futures;
 pub use notice::notice_words;
 pub use page::page;
 pub use tabs::tabs;

@@ -12,7 +12,6 @@ use crate::text::t;
 use super::announcer::announcer;
 use super::draw::{Page, sends};
 use super::fetched::{fetched, fetched_quietly};
-use super::futures::futures;
 use super::header::{header, is_recorded};
 use super::lesson::lesson;
 use super::notice::{broken, notice_place};
@@ -117,9 +116,13 @@ fn dock(page: Page) -> Element {
 
 /// What is read when there is time.
 fn more(page: Page) -> Element {
+    let futures = match page.session.panels.get() {
+        Fetched::Here(panels) => (panels.futures)(page),
+        _ => None,
+    };
     classed("div", "page-more")
         .with(broken(page))
-        .with(futures(page))
+        .with(futures)
         .with(lesson(page))
 }
 
