@@ -2,6 +2,7 @@
 
 mod acting;
 mod futures;
+mod hostile;
 mod looking;
 mod opening;
 mod reading;
