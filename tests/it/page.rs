@@ -3,6 +3,7 @@
 mod acting;
 mod futures;
 mod live;
+mod hostile;
 mod looking;
 mod opening;
 mod reading;

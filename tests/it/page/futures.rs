@@ -147,8 +147,7 @@ fn the_same_numbers_whatever_is_in_view() {
     playground
         .say("I have a parrot called Kiwi.", ForkAt::TurnEnd)
         .unwrap();
-    look(&mut playground, "5.1.said.1");
-    playground.restore(1);
+    assert!(playground.restore(1));
     look(&mut playground, "5.1.said.1");
     playground.say("And a canary.", ForkAt::TurnEnd).unwrap();
     let numbers: Vec<u32> = named(&playground)

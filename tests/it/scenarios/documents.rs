@@ -178,12 +178,13 @@ fn searched(folder: &str, name: &str) -> Option<Found> {
 #[test]
 fn questions_to_books_are_found_on_the_first_pages() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data/docs");
-    // What was measured, of ten questions each, by the words of the question alone.
+    // Measured, of ten questions each, by the words of the question alone: 7 and 8, 10 and
+    // 10, 8 and 9, 8 and 10 (docs/MODEL.md). These are floors.
     let books = [
-        ("es-quijote-i-1-8.txt", 0, 0),
-        ("es-python-tutorial.txt", 0, 0),
-        ("en-holmes-1-2.txt", 0, 0),
-        ("en-rust-book-ownership.md", 0, 0),
+        ("es-quijote-i-1-8.txt", 6, 7),
+        ("es-python-tutorial.txt", 9, 9),
+        ("en-holmes-1-2.txt", 7, 8),
+        ("en-rust-book-ownership.md", 7, 9),
     ];
     for (name, first, third) in books {
         let Some(found) = searched(folder, name) else {
