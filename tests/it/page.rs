@@ -2,8 +2,8 @@
 
 mod acting;
 mod futures;
-mod live;
 mod hostile;
+mod live;
 mod looking;
 mod opening;
 mod reading;
