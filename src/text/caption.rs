@@ -94,6 +94,7 @@ pub(super) fn title_of(locale: Locale, what: &Happening) -> String {
     match what {
         Happening::Began { .. } => title::began(locale),
         Happening::Arrived(message) => return arrival(locale, message),
+        Happening::Asked { text } if text.contains(" + ") => title::asked_several(locale),
         Happening::Asked { .. } => title::asked(locale),
         Happening::Offered { .. } => title::offered(locale),
         Happening::Oversized { .. } => title::oversized(locale),
