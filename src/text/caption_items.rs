@@ -188,13 +188,18 @@ pub(super) fn evicted(
     join(&[&left, fate])
 }
 
+/// True where a question names several items at once.
+pub(super) fn asks_for_several(text: &str) -> bool {
+    text.contains(" + ")
+}
+
 /// The title of an event that a miniature has.
 pub(super) fn title(locale: Locale, what: &Happening) -> Option<String> {
     Some(
         match what {
             Happening::Began { .. } => title::began(locale),
             Happening::Arrived(message) => return arrival(locale, message),
-            Happening::Asked { .. } => title::asked(locale),
+            Happening::Asked { text } if !asks_for_several(text) => title::asked(locale),
             Happening::Offered { .. } => title::offered(locale),
             Happening::ModelAsked {
                 purpose: Purpose::Act,

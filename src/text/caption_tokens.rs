@@ -652,6 +652,9 @@ fn origins(locale: Locale, ids: &[Origin]) -> String {
 pub(super) fn title(locale: Locale, what: &Happening) -> String {
     match what {
         Happening::Arrived(message) => return arrival(locale, message),
+        Happening::Asked { text } if caption_items::asks_for_several(text) => {
+            title::asked_several(locale)
+        }
         Happening::Oversized { .. } => title::oversized(locale),
         Happening::PinnedOverflow { .. } => title::pinned_overflow(locale),
         Happening::PressureWarned { .. } => title::pressure_warned(locale),

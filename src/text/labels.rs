@@ -206,6 +206,7 @@ pub fn rules_about(locale: Locale, config: &Config) -> String {
     let kept = u64::from(config.cut.keep_last);
     match config.rules {
         RuleSet::Miniature => rules::miniature_about(locale, window),
+        RuleSet::Paper if config.warning.is_none() => rules::paper_unwarned_about(locale, cut),
         RuleSet::Paper => rules::paper_about(locale, cut, warning),
         RuleSet::MemGpt01 => rules::memgpt_01_about(locale, cut, warning),
         RuleSet::MemGpt02 => rules::memgpt_02_about(locale, cut, kept, warning),

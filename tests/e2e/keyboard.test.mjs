@@ -125,7 +125,7 @@ test("a dialog is opened, closed by Escape, and gives the focus back", async () 
 test("tabs are chosen by arrows, and the list takes one stop", async () => {
   const { tab, playground } = await opened("example=pressure-alert&lang=en&level=3", 100);
   await tab.page.locator("#tab-explanation").focus();
-  for (const name of ["prompt", "evictions", "cost", "trace", "settings", "explanation"]) {
+  for (const name of ["prompt", "evictions", "cost", "futures", "trace", "settings", "explanation"]) {
     await tab.page.keyboard.press("ArrowRight");
     await tab.page.locator(`#tab-${name}[aria-selected=true]`).waitFor();
     assert.equal(await tab.page.evaluate(() => document.activeElement.id), `tab-${name}`);

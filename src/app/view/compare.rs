@@ -21,8 +21,11 @@ use super::parts::{all, dynamic, facts, plain, press, quoted, say, table, words 
 /// Longest text of a name or a cell, in characters.
 const SHOWN_MAX: usize = 72;
 
-/// Most rows of the table of answers, and most messages of a queue.
+/// Most rows of the table of answers.
 const ROWS_MAX: usize = 40;
+
+/// Most messages of a queue that are named.
+const QUEUE_MAX: usize = 8;
 
 /// What the tab holds.
 pub fn compare() -> AnyView {
@@ -218,8 +221,11 @@ fn compared_view(
         .next()
         .map(|first| first.address.place);
     let parts = match place {
+        Some(place) if place.call == 0 => {
+            t::futures::parts_in_turn(locale, shared, u64::from(place.turn))
+        }
         Some(place) => {
-            t::futures::parts(locale, u64::from(place.call), shared, u64::from(place.turn))
+            t::futures::parts_in_call(locale, u64::from(place.call), shared, u64::from(place.turn))
         }
         None => t::futures::never_part(locale).to_owned(),
     };
@@ -393,5 +399,5 @@ fn listed(locale: Locale, rules: RuleSet, queue: &[Queued]) -> String {
         None => queued.id.to_string(),
     };
     let names: Vec<String> = queue.iter().map(name).collect();
-    words::list(locale, &names, ROWS_MAX)
+    words::list(locale, &names, QUEUE_MAX)
 }

@@ -7,6 +7,7 @@ use crate::app::conversation::{Line, LineKind, shown};
 use crate::app::live;
 use crate::app::session::Session;
 use crate::engine::config::{RuleSet, WhenSpent};
+use crate::engine::function::CallFault;
 use crate::text::{Locale, fault, labels, t, words};
 
 use super::composer::Composer;
@@ -74,18 +75,25 @@ fn Conversation() -> impl IntoView {
                 <When holds=hidden>
                     <li>{button("button", earlier, fixed(false), show_more())}</li>
                 </When>
-                <For each=rows key=Clone::clone children=move |(_, _, line)| line_view(session, line.what)/>
+                <For each=rows key=Clone::clone children=move |(_, _, line)| line_view(session, line)/>
             </ol>
         </section>
     }
 }
 
 /// One line. What stands in it never changes; its words follow the language of the page.
-fn line_view(session: Session, what: LineKind) -> AnyView {
+fn line_view(session: Session, line: Line) -> AnyView {
+    let Line { position, what } = line;
+    // What a spent budget asks for is a setting, as it was then.
+    let when_spent = match &what {
+        LineKind::Fault(CallFault::BudgetSpent { .. }) => session
+            .read_untracked(|playground| playground.run().state_at(position).config().when_spent),
+        _ => WhenSpent::AnswerWithout,
+    };
     let kind = name(&what);
     let is_content = matches!(kind, "user" | "agent" | "thought" | "unspoken");
     let lang = is_content.then(|| session.frame.with_untracked(|frame| frame.content.tag()));
-    let said = spoken(move |locale| in_language(&what, locale));
+    let said = spoken(move |locale| in_language(&what, locale, when_spent));
     let who = who(kind)
         .map(|who| view! { <span class="visually-hidden">{say(who)} ": "</span> }.into_any());
     view! { <li class="line" data-kind=kind>{who} <span class="line-text" lang=lang>{said}</span></li> }.into_any()
@@ -109,7 +117,7 @@ fn name(what: &LineKind) -> &'static str {
     }
 }
 
-fn in_language(what: &LineKind, locale: Locale) -> String {
+fn in_language(what: &LineKind, locale: Locale, when_spent: WhenSpent) -> String {
     match what {
         LineKind::User(text)
         | LineKind::Agent(text)
@@ -118,7 +126,7 @@ fn in_language(what: &LineKind, locale: Locale) -> String {
         LineKind::Item(text) => t::chat::item(locale, text),
         LineKind::Asked(text) => t::chat::asked(locale, text),
         LineKind::Call(call) => labels::raw_call(locale, RuleSet::Paper, call),
-        LineKind::Fault(what) => fault::fault_sentence(locale, what, WhenSpent::AnswerWithout),
+        LineKind::Fault(what) => fault::fault_sentence(locale, what, when_spent),
         LineKind::Session { number, at } => {
             t::chat::session(locale, &words::day(locale, *at), u64::from(*number))
         }

@@ -43,7 +43,7 @@ fn shown(locale: Locale, comparison: &Comparison) -> AnyView {
     ];
     let row = |outcome: &Outcome| {
         let number = |value: u32| plain(locale.number(u64::from(value)));
-        let seen = t::policies::of_needed(locale, outcome.in_view as u64, needed);
+        let seen = t::policies::of_needed(locale, needed, outcome.in_view as u64);
         vec![
             plain(labels::policy_name(locale, outcome.policy).to_owned()),
             number(outcome.window),
