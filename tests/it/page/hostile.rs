@@ -30,7 +30,7 @@ fn settings(rules: RuleSet) -> Vec<Changes> {
                 policy: Some(policy),
                 budget: Some(budgets[turn % budgets.len()]),
                 when_spent: Some(WhenSpent::ALL[(turn / 2) % WhenSpent::ALL.len()]),
-                external: Some(turn % 5 != 0),
+                external: Some(!turn.is_multiple_of(5)),
                 seed: Some([0, 1, 7, u64::from(u32::MAX)][turn % 4]),
             });
         }
