@@ -42,6 +42,7 @@ pub struct Replay {
     recording: Arc<Recording>,
     follower: Follower,
     model: Model,
+    beside: Model,
 }
 
 impl Follower {
@@ -142,7 +143,13 @@ impl Replay {
             follower: Follower::new(&recording),
             recording,
             model,
+            beside: model,
         }
+    }
+
+    /// The same, where another model answers what is said beside the record.
+    pub fn with_beside(self, beside: Model) -> Self {
+        Self { beside, ..self }
     }
 
     /// Records one event more, and returns `None`; or what is waited for that neither the
@@ -222,14 +229,19 @@ impl Replay {
     /// The answer to what the run asks its model.
     fn answer(&self, run: &Run, purpose: Purpose) -> Option<Input> {
         let now = run.head().now();
-        let recorded = self.follower.place().reply(&self.recording);
+        let place = self.follower.place();
+        let recorded = place.reply(&self.recording);
         if let Some(recorded) = recorded.filter(|_| purpose == Purpose::Act) {
             let at = recorded.at.max(now);
             let what = Stimulus::Replied(Arc::clone(&recorded.reply));
             return Some(Input { at, what });
         }
         let request = run.machine().request(run.head(), run.stores())?;
-        let reply = (self.model)(&request, None, call_seed(run.head()))?;
+        let is_recorded = place
+            .turn(&self.recording)
+            .is_some_and(|turn| !turn.is_free);
+        let model = if is_recorded { self.model } else { self.beside };
+        let reply = model(&request, None, call_seed(run.head()))?;
         let (at, what) = (now, Stimulus::Replied(reply.into()));
         Some(Input { at, what })
     }

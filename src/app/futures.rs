@@ -81,9 +81,9 @@ fn made(fork: Option<Fork>, inputs: &[Recorded<Input>]) -> Made {
     let Some(Fork { after, place, .. }) = fork else {
         return Made::First;
     };
-    let since = inputs.iter().filter(|recorded| recorded.after >= after);
+    let since = inputs.partition_point(|recorded| recorded.after < after);
     let mut settings = Vec::new();
-    for recorded in since {
+    for recorded in &inputs[since..] {
         match &recorded.input.what {
             Stimulus::Setting(setting) => settings.push(setting.clone()),
             _ if !settings.is_empty() => break,

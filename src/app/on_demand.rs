@@ -1,8 +1,8 @@
-//! What the first screen does without. A build with the feature `split` makes two files of
-//! their own of it (`scripts/split-program.mjs`), fetched once the first screen stands;
+//! What the first screen does without. A build with the feature `split` makes files of their
+//! own of it (`scripts/split-program.mjs`), fetched once the first screen stands;
 //! any other build has it in the program, and nothing is fetched.
 //!
-//! What is named in these two tables, and only there, stays out of the first file: the
+//! What is named in these tables, and only there, stays out of the first file: the
 //! tool follows who calls whom.
 
 // Reaching into another file is a call by address: the macro writes it.

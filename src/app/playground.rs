@@ -884,7 +884,10 @@ impl Playground {
     /// Runs the rest of the script, with the model's answers.
     fn run_script(&mut self) {
         self.wait = match &self.record {
-            Some(record) => record.finish(self.runs.journal_mut(), self.supplied.model),
+            Some(record) => {
+                let (model, beside) = (self.supplied.model, self.model());
+                record.finish(self.runs.journal_mut(), model, beside)
+            }
             None => self.fresh_performance().finish(self.runs.journal_mut()),
         };
         self.changed();

@@ -43,7 +43,8 @@ pub trait Record: Debug + Send + Sync {
     fn engine(&self, config: Config, words: Option<NewWordIndex>) -> Result<Engine, OpenProblem>;
 
     /// Plays on, wherever the run stands, until nothing is left or something is waited for.
-    fn finish(&self, run: &mut Run, model: Model) -> Wait;
+    /// `model` makes the summaries of the record; `beside` answers what it does not have.
+    fn finish(&self, run: &mut Run, model: Model, beside: Model) -> Wait;
 
     /// The same with what was said beside it.
     fn said_again(&self, inputs: &[Recorded<Input>]) -> Arc<dyn Record>;

@@ -154,8 +154,10 @@ impl Record for OpenAgent {
         start::engine(&self.recording, config, words).map_err(OpenProblem::Settings)
     }
 
-    fn finish(&self, run: &mut Run, model: Model) -> Wait {
-        Replay::new(Arc::clone(&self.recording), model).finish(run)
+    fn finish(&self, run: &mut Run, model: Model, beside: Model) -> Wait {
+        Replay::new(Arc::clone(&self.recording), model)
+            .with_beside(beside)
+            .finish(run)
     }
 
     fn said_again(&self, inputs: &[Recorded<Input>]) -> Arc<dyn Record> {

@@ -9,8 +9,7 @@ use super::event::{Event, Happening};
 use super::function::{Function, RawCall};
 use super::ids::{MessageId, PassageId};
 use super::message::{Body, Message, Passage};
-use super::search::lower;
-use super::search::{NewWordIndex, SearchIndex};
+use super::search::{NewWordIndex, SearchIndex, lower};
 use super::state::State;
 
 /// The log of messages and archival storage, with their indexes.

@@ -73,9 +73,14 @@ impl Playground {
         }
     }
 
-    /// What a live model is to be asked now, and the turn.
+    /// True where it waits for a live model's answer.
+    pub fn is_asked(&self) -> bool {
+        self.is_live && matches!(self.wait, Wait::Model(_))
+    }
+
+    /// What a live model is to be asked now, and the turn: the whole prompt is put together.
     pub fn question(&self) -> Option<(Request, u32)> {
-        if !self.is_live || !matches!(self.wait, Wait::Model(_)) {
+        if !self.is_asked() {
             return None;
         }
         let run = self.run();

@@ -72,7 +72,7 @@ impl Session {
                 if plays && !self.frame.with_untracked(Frame::is_last) {
                     self.toggle_play();
                 }
-                if self.question().is_some() {
+                if self.is_asked() {
                     // What is awaited comes at the end.
                     if self.options.with_untracked(|options| options.is_still) {
                         self.go(|playground| Some(playground.count()), false);

@@ -24,6 +24,11 @@ impl Session {
         self.read_untracked(Playground::question)
     }
 
+    /// True where the run waits for a live model's answer.
+    pub fn is_asked(self) -> bool {
+        self.read_untracked(Playground::is_asked)
+    }
+
     /// The live model that is connected to the run in view.
     pub fn live_model(self) -> Option<LiveModel> {
         self.read_untracked(|playground| playground.live().cloned())

@@ -30,17 +30,20 @@ const QUEUE_MAX: usize = 8;
 /// What the tab holds.
 pub fn compare() -> AnyView {
     let session = Session::get();
-    let all_named = Memo::new(move |_| session.read(|playground, _| named(playground)));
+    // Futures change with the record, and not with the step in view.
+    let revision = Memo::new(move |_| session.frame.with(|frame| frame.revision));
+    let all_named = Memo::new(move |_| {
+        revision.get();
+        session.read_untracked(named)
+    });
     // What was chosen, as long as it is there; else the one in view and the latest other.
     let asked = RwSignal::new([None::<u32>; 2]);
     let chosen = Memo::new(move |_| {
         let [left, right] = asked.get();
         all_named.with(|all| chosen(all, left, right))
     });
-    let revision = Memo::new(move |_| session.frame.with(|frame| frame.revision));
     let comparison = Memo::new(move |_| {
-        revision.track();
-        let _ = revision.get();
+        revision.get();
         let numbers = chosen.get()?;
         session.read_untracked(|playground| compared(playground, numbers))
     });

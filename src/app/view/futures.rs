@@ -13,6 +13,9 @@ use super::draw::{Page, button, send, sends};
 pub fn futures(page: Page) -> Option<Element> {
     let (session, locale) = (page.session, page.locale);
     let (branch, names, others) = session.read(|playground, frame| {
+        if playground.runs().others().is_empty() {
+            return None;
+        }
         let parts_at = |number| playground.parts_at(number).unwrap_or(1);
         let others: Vec<(u32, usize)> = playground
             .runs()
@@ -20,11 +23,8 @@ pub fn futures(page: Page) -> Option<Element> {
             .iter()
             .map(|future| (future.number, parts_at(future.number)))
             .collect();
-        (frame.branch, future_names(playground, locale), others)
-    });
-    if others.is_empty() {
-        return None;
-    }
+        Some((frame.branch, future_names(playground, locale), others))
+    })?;
     let name = |number: u32| {
         let found = names.iter().find(|(other, _)| *other == number);
         found.map(|(_, name)| name.as_str()).unwrap_or_default()

@@ -3,12 +3,16 @@
 use std::sync::Arc;
 
 use memgpt_playground::agent_file::differences::Kind;
+use memgpt_playground::app::conversation::LineKind;
 use memgpt_playground::app::link::Changes;
-use memgpt_playground::app::playground::{ForkAt, OpenProblem, Playground, Source, Supplied};
+use memgpt_playground::app::playground::{
+    ForkAt, LiveModel, OpenProblem, Playground, Source, Supplied,
+};
 use memgpt_playground::app::recorded::OpenAgent;
 use memgpt_playground::engine::config::RuleSet;
 use memgpt_playground::engine::input::Setting;
 use memgpt_playground::engine::search;
+use memgpt_playground::engine::timestamp::Timestamp;
 use memgpt_playground::run::Wait;
 use memgpt_playground::scenario::perform::scripted;
 use memgpt_playground::text::{Locale, wording};
@@ -155,4 +159,44 @@ fn another_agent_and_the_window_can_be_chosen() {
         OpenAgent::of(file, 2, false),
         Err(OpenProblem::Agent(_))
     ));
+}
+
+/// The record's own summaries are the scripted model's, as always; nothing else is.
+#[test]
+fn in_a_live_run_only_the_live_model_answers_what_is_said_beside_the_record() {
+    for name in OWN {
+        let mut playground = open(name);
+        let recorded = playground.count();
+        playground.follow();
+        playground.connect(LiveModel {
+            name: "small-1".into(),
+            connection: 1,
+            clock: || Timestamp(1_800_000_000),
+        });
+        playground
+            .say("What else do you know?", ForkAt::TurnEnd)
+            .unwrap();
+        assert!(playground.is_asked() && playground.count() > recorded);
+        for changes in [
+            Changes::default(),
+            Changes {
+                rules: Some(RuleSet::MemGpt02),
+                ..Changes::default()
+            },
+            Changes {
+                window: Some(3_000),
+                ..Changes::default()
+            },
+        ] {
+            let again = playground.again(changes.clone()).unwrap();
+            assert!(again.is_asked(), "{name}: {changes:?}");
+            let said = |playground: &Playground| {
+                let lines = playground.lines().iter();
+                lines
+                    .filter(|line| matches!(line.what, LineKind::User(_)))
+                    .count()
+            };
+            assert_eq!(said(&again), said(&playground), "{name}: {changes:?}");
+        }
+    }
 }

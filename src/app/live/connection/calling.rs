@@ -68,7 +68,7 @@ impl Connection {
     pub fn stop(self) {
         self.hang_up();
         self.status.set(Status::Resting);
-        if self.session.question().is_some() {
+        if self.session.is_asked() {
             self.session.answered(Stimulus::Stop);
         }
         self.show_spent();
@@ -83,7 +83,7 @@ impl Connection {
             self.session.answered(Stimulus::Failed(failure));
         }
         // A summary that failed is followed by a call to act.
-        if self.session.question().is_some() {
+        if self.session.is_asked() {
             self.session.answered(Stimulus::Stop);
         }
     }
@@ -202,8 +202,9 @@ impl Connection {
     fn hear(self, arrived: Arrived) -> bool {
         let own = self.own();
         match arrived {
+            // The time in which an answer begins goes on: some servers send the head at once,
+            // and read the prompt then.
             Arrived::Head(head) => {
-                self.listen_for(IDLE_MS);
                 own.keys.with(|key| {
                     if let Some(conversation) = &mut *own.conversation.borrow_mut() {
                         conversation.head(head, key);

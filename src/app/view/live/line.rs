@@ -24,7 +24,7 @@ pub fn line() -> AnyView {
             (
                 playground.live().map(|live| live.connection),
                 playground.answered_by(),
-                playground.question().is_some(),
+                playground.is_asked(),
             )
         })
     });
