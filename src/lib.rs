@@ -3,6 +3,7 @@
 pub mod agent_file;
 pub mod engine;
 pub mod explain;
+pub mod misread;
 pub mod model;
 pub mod provider;
 pub mod recording;

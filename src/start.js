@@ -116,6 +116,17 @@
     if (started && error instanceof WebAssembly.RuntimeError) window.__memgpt_broken(error.message);
   }
 
+  /** A file dropped before the program can take it: kept for it, and not opened by the browser. */
+  window.__memgpt_dropped = null;
+  function keepDropped(event) {
+    var transfer = event.dataTransfer;
+    if (!transfer || Array.prototype.indexOf.call(transfer.types, "Files") < 0) return;
+    event.preventDefault();
+    if (event.type === "drop" && "__memgpt_dropped" in window) window.__memgpt_dropped = transfer.files[0];
+  }
+  document.addEventListener("dragover", keepDropped);
+  document.addEventListener("drop", keepDropped);
+
   function opaqueOrigin() {
     return self.origin === "null";
   }

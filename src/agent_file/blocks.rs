@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::engine::function::{Function, RawCall};
+use crate::engine::later_edit::{LaterChange, LaterEdit, is_at_one_place};
 use crate::recording::{BlockOrigin, RecordedBlock};
 
 /// Most bytes that are gone over to undo edits: no file of an agent has nearly as many.
@@ -22,11 +23,16 @@ pub(super) struct Edit {
 enum Change {
     Appended(String),
     Replaced { old: String, new: String },
+    Later(LaterChange),
 }
 
 impl Edit {
     /// The edit that a call is, where it is one.
     pub fn of(call: &RawCall) -> Option<Self> {
+        if let Some(LaterEdit { label, change }) = LaterEdit::of(call) {
+            let change = Change::Later(change);
+            return Some(Self { label, change });
+        }
         let function = Function::from_wire(&call.name)?;
         let is_edit = matches!(
             function,
@@ -59,10 +65,10 @@ impl Edit {
             }
             Change::Replaced { old, new } => {
                 // Where it is there more than once nobody knows which of them was the other.
-                let mut found = after.match_indices(new.as_str());
-                let is_known = !new.is_empty() && found.next().is_some() && found.next().is_none();
+                let is_known = is_at_one_place(after, new);
                 is_known.then(|| after.replacen(new.as_str(), old, 1))
             }
+            Change::Later(change) => change.undone(after),
         }
     }
 }
@@ -226,6 +232,10 @@ mod tests {
             (
                 "Ana",
                 r#"{"name":"h","old_content":"Ana","new_content":"Eva"}"#,
+            ),
+            (
+                "aaa",
+                r#"{"name":"h","old_content":"x","new_content":"aa"}"#,
             ),
         ] {
             let edits = [Edit::of(&call("core_memory_replace", arguments)).unwrap()];

@@ -208,26 +208,34 @@ impl<'a> Comparison<'a> {
                     _ => None,
                 });
             }
-            Happening::ResultRecorded { call, is_ok, .. } => {
-                let recorded = self
-                    .reply
-                    .and_then(|reply| reply.reply.recorded(self.results));
-                let recorded = recorded.map(|recorded| Side {
-                    is_ok: Some(*is_ok),
-                    text: Arc::clone(&recorded.text),
-                });
-                let place = self
-                    .reply
-                    .and_then(|reply| *reply.results.get(self.results)?);
-                let message = place.map(|place| place.message);
-                let subject = Subject::Result(Arc::clone(&call.name));
-                self.add(Kind::StandIn, subject, message, recorded, None);
+            Happening::ResultRecorded { call, is_ok, .. } => self.stand_in(&call.name, *is_ok),
+            Happening::BlockEdited(edit) => {
+                if let Some(undeclared) = &edit.undeclared {
+                    self.stand_in(&undeclared.name, true);
+                }
             }
             Happening::Oversized { .. } => {
                 self.input_lost(turn);
             }
             _ => {}
         }
+    }
+
+    /// What was recorded goes back to the model, since the function is none of ours.
+    fn stand_in(&mut self, name: &Arc<str>, is_ok: bool) {
+        let recorded = self
+            .reply
+            .and_then(|reply| reply.reply.recorded(self.results));
+        let recorded = recorded.map(|recorded| Side {
+            is_ok: Some(is_ok),
+            text: Arc::clone(&recorded.text),
+        });
+        let place = self
+            .reply
+            .and_then(|reply| *reply.results.get(self.results)?);
+        let message = place.map(|place| place.message);
+        let subject = Subject::Result(Arc::clone(name));
+        self.add(Kind::StandIn, subject, message, recorded, None);
     }
 
     fn arrived(&mut self, message: &Message, at: Timestamp, before: Place) {

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::misread::Misread;
+
 use super::limits::BYTES_MAX;
 use super::problems::{Problem, ProblemKind};
 
@@ -47,13 +49,11 @@ fn decode(bytes: &[u8]) -> Result<&str, Problem> {
 
 fn json(text: &str, is_inside: bool) -> Result<Value, Problem> {
     serde_json::from_str(text).map_err(|error| {
-        // The place is said apart.
-        let reason = error.to_string();
-        let reason = match reason.rsplit_once(" at line ") {
-            Some((reason, _)) => reason.to_owned(),
-            None => reason,
-        };
-        let (line, column) = (error.line().max(1), error.column().max(1));
+        let Misread {
+            line,
+            column,
+            reason,
+        } = (&error).into();
         if reason.starts_with("recursion limit") {
             return ProblemKind::TooDeep { line, column }.into();
         }

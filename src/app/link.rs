@@ -121,8 +121,8 @@ impl Link {
             "lock" => self.locked = panels(value),
             "keys" => self.is_without_characters = value == "0",
             _ => {
-                self.changes.take(name, value);
-                self.is_clamped |= self.changes.differs(name, value);
+                let is_known = self.changes.take(name, value);
+                self.is_clamped |= !is_known || self.changes.differs(name, value);
             }
         }
     }
@@ -188,21 +188,18 @@ impl Changes {
         self.choices().apply(config);
     }
 
-    fn take(&mut self, name: &str, value: &str) {
+    /// Takes a value. False where the setting has no such one.
+    fn take(&mut self, name: &str, value: &str) -> bool {
         match name {
-            "rules" => self.rules = RuleSet::from_name(value).or(self.rules),
-            "window" => self.window = number_u32(value, 1, WINDOW_MAX).or(self.window),
-            "policy" => self.policy = EvictionPolicy::from_name(value).or(self.policy),
-            "budget" if value == "none" => self.budget = Some(None),
-            "budget" => {
-                self.budget = number_u32(value, 0, BUDGET_MAX)
-                    .map(Some)
-                    .or(self.budget.take());
-            }
-            "spent" => self.when_spent = WhenSpent::from_name(value).or(self.when_spent),
-            "external" => self.external = flag(value).or(self.external),
-            "seed" => self.seed = number(value, 0, SEED_MAX).or(self.seed),
-            _ => {}
+            "rules" => set(&mut self.rules, RuleSet::from_name(value)),
+            "window" => set(&mut self.window, number_u32(value, 1, WINDOW_MAX)),
+            "policy" => set(&mut self.policy, EvictionPolicy::from_name(value)),
+            "budget" if value == "none" => set(&mut self.budget, Some(None)),
+            "budget" => set(&mut self.budget, number_u32(value, 0, BUDGET_MAX).map(Some)),
+            "spent" => set(&mut self.when_spent, WhenSpent::from_name(value)),
+            "external" => set(&mut self.external, flag(value)),
+            "seed" => set(&mut self.seed, number(value, 0, SEED_MAX)),
+            _ => true,
         }
     }
 
@@ -335,6 +332,15 @@ fn plain_name(value: &str) -> Option<Box<str>> {
     is_name.then(|| value.into())
 }
 
+/// Sets what is given. False where nothing is.
+fn set<T>(place: &mut Option<T>, value: Option<T>) -> bool {
+    let is_given = value.is_some();
+    if is_given {
+        *place = value;
+    }
+    is_given
+}
+
 fn flag(value: &str) -> Option<bool> {
     match value {
         "1" => Some(true),
@@ -418,8 +424,8 @@ mod tests {
             "v=1&example=five-slots&level=1&external=0&keys=0",
             "window=5&budget=0&seed=7",
             "window=007&budget=none",
-            "window=many&seed=-1",
-            "items=a,b",
+            "items=a,b&moon=many",
+            "policy=lru&rules=paper&spent=stop",
             &long(ITEMS_MAX),
         ] {
             assert!(!is_clamped(text), "{text}");
@@ -430,6 +436,13 @@ mod tests {
             "window=99999999999999999999999",
             "budget=1001",
             "seed=9007199254740992",
+            "window=many",
+            "seed=-1",
+            "budget=",
+            "policy=best",
+            "rules=mine",
+            "spent=later",
+            "external=yes",
             &wordy,
             &long(ITEMS_MAX + 1),
             &format!("items=a&theme={}", "x".repeat(LINK_BYTES_MAX)),
@@ -448,6 +461,7 @@ mod tests {
             link,
             Link {
                 hidden: [Panel::Cost].into_iter().collect(),
+                is_clamped: true,
                 ..Link::default()
             }
         );

@@ -64,8 +64,8 @@ pub struct Panels {
     pub notice: fn(Locale, &Notice) -> String,
     /// Reads a session file or a recorded agent and runs it again.
     pub read_file: fn(&str, &[u8], Supplied) -> Result<Imported, OpenProblem>,
-    /// Opens files that are dropped on the page.
-    pub take_drops: fn(Session),
+    /// Opens files that are dropped on the page, and fetches the other examples.
+    pub settle: fn(Session),
     /// Reads an example's file, or says in words what is wrong with it.
     pub read_example: fn(&[u8]) -> Result<Scenario, String>,
     /// The index of words.
@@ -110,7 +110,7 @@ static PANELS: Panels = Panels {
     full_words: caption::FULL,
     notice: view::notice_words,
     read_file: Playground::read_file,
-    take_drops: Session::take_drops,
+    settle: Session::settle,
     read_example,
     words: search::ranked,
     wording: wording::wording,

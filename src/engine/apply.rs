@@ -108,6 +108,10 @@ impl State {
                 self.blocks = blocks.into();
                 self.pinned.working_context = edit.tokens;
                 self.blocks_at = self.now;
+                if let Some(undeclared) = &edit.undeclared {
+                    self.result_recorded(undeclared.wants_heartbeat);
+                    return;
+                }
                 let returned = match self.config.edit_returns {
                     EditReturn::Nothing => Returned::Plain,
                     EditReturn::Block => Returned::Text(Arc::clone(&edit.after)),

@@ -323,11 +323,12 @@ impl Engine {
                 let recorded = execution.reply.recorded(execution.index);
                 match (&**read, recorded) {
                     (Err(CallFault::UnknownFunction { .. }), Some(recorded)) => {
-                        Happening::ResultRecorded {
+                        let edit = recorded.is_ok.then(|| executor::later_edit(raw, state));
+                        edit.flatten().unwrap_or_else(|| Happening::ResultRecorded {
                             call: raw.clone().into(),
                             is_ok: recorded.is_ok,
                             wants_heartbeat: call::asks_for_step(raw),
-                        }
+                        })
                     }
                     _ => executor::run(raw, read, state, stores),
                 }

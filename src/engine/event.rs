@@ -301,7 +301,8 @@ pub struct BlockEdit {
     pub index: u32,
     /// Its label.
     pub label: Arc<str>,
-    /// `core_memory_append` or `core_memory_replace`.
+    /// `core_memory_append` or `core_memory_replace`: what the edit is like, whatever the
+    /// function was called.
     pub function: Function,
     /// The block before.
     pub before: Arc<str>,
@@ -309,6 +310,18 @@ pub struct BlockEdit {
     pub after: Arc<str>,
     /// What working context takes after, in units.
     pub tokens: u32,
+    /// Where a recorded call of a function that is not declared here makes it: the recorded
+    /// result goes back to the model.
+    pub undeclared: Option<Undeclared>,
+}
+
+/// A recorded call of a function that is not declared here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undeclared {
+    /// The name of the function.
+    pub name: Arc<str>,
+    /// True where the model asked for another step.
+    pub wants_heartbeat: bool,
 }
 
 /// A document that the user gave, cut into passages.

@@ -3,10 +3,12 @@
 
 use std::sync::Arc;
 
+use super::call;
 use super::config::{BlockConfig, Config, WhenSpent};
-use super::event::{BlockEdit, Happening};
+use super::event::{BlockEdit, Happening, Undeclared};
 use super::function::{Call, CallFault, Function, RawCall};
 use super::ids::{MessageId, Origin, PassageId};
+use super::later_edit::LaterEdit;
 use super::message::{Passage, ResultPage, StoredBy};
 use super::prompt;
 use super::state::State;
@@ -197,24 +199,55 @@ fn edit(
     let Some((index, (block, before))) = found else {
         return Err(CallFault::UnknownBlock { name: name.into() });
     };
-    let label = Arc::clone(&block.label);
-    let after: Arc<str> = change(call, block, &state.config, before)?.into();
+    let after = change(call, block, &state.config, before)?;
+    Ok(edited(index, after, call.function, None, state))
+}
+
+/// The edit that a recorded call of a later release is; `None` where it is none, or cannot be
+/// made here.
+pub(super) fn later_edit(raw: &RawCall, state: &State) -> Option<Happening> {
+    let LaterEdit { label, change } = LaterEdit::of(raw)?;
+    let blocks = &state.config.blocks;
+    let index = blocks.iter().position(|block| block.label == label)?;
+    let before = state.blocks.get(index)?;
+    let after = change.done(before)?;
+    fits(&blocks[index], &state.config, characters(&after)).ok()?;
+    let function = if after.starts_with(&**before) {
+        Function::CoreMemoryAppend
+    } else {
+        Function::CoreMemoryReplace
+    };
+    let undeclared = Undeclared {
+        name: Arc::clone(&raw.name),
+        wants_heartbeat: call::asks_for_step(raw),
+    };
+    Some(edited(index, after, function, Some(undeclared), state))
+}
+
+fn edited(
+    index: usize,
+    after: String,
+    function: Function,
+    undeclared: Option<Undeclared>,
+    state: &State,
+) -> Happening {
+    let (label, before) = (&state.config.blocks[index].label, &state.blocks[index]);
+    let after: Arc<str> = after.into();
     let values = state
         .blocks
         .iter()
         .enumerate()
         .map(|(at, value)| if at == index { &after } else { value });
     let tokens = prompt::working_context_tokens(&state.config, values);
-    let index = u32::try_from(index).unwrap_or(u32::MAX);
-    let before = Arc::clone(before);
-    Ok(Happening::BlockEdited(Arc::new(BlockEdit {
-        index,
-        label,
-        function: call.function,
-        before,
+    Happening::BlockEdited(Arc::new(BlockEdit {
+        index: u32::try_from(index).unwrap_or(u32::MAX),
+        label: Arc::clone(label),
+        function,
+        before: Arc::clone(before),
         after,
         tokens,
-    })))
+        undeclared,
+    }))
 }
 
 /// Messages of both days and all between, oldest first (memgpt.md 2.1: both inclusive).

@@ -133,13 +133,19 @@ impl Happening {
                 fields.push(("ok", is_ok.to_string()));
                 fields
             }
-            Self::BlockEdited(edit) => vec![
-                ("after", length(&edit.after)),
-                ("before", length(&edit.before)),
-                ("block", word(&edit.label)),
-                ("function", edit.function.wire().to_owned()),
-                ("working_context", edit.tokens.to_string()),
-            ],
+            Self::BlockEdited(edit) => {
+                let mut fields = vec![
+                    ("after", length(&edit.after)),
+                    ("before", length(&edit.before)),
+                    ("block", word(&edit.label)),
+                    ("function", edit.function.wire().to_owned()),
+                    ("working_context", edit.tokens.to_string()),
+                ];
+                if let Some(undeclared) = &edit.undeclared {
+                    fields.push(("undeclared", word(&undeclared.name)));
+                }
+                fields
+            }
             Self::DocumentGiven(document) => vec![
                 ("announced", document.is_announced.to_string()),
                 ("passages", document.passages.len().to_string()),

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::engine::config::{EvictionPolicy, RuleSet, WhenSpent};
 use crate::engine::event::Happening;
 use crate::engine::timestamp::Timestamp;
+use crate::misread::Misread;
 use crate::text::Locale;
 
 use super::bilingual::Bilingual;
@@ -66,14 +67,11 @@ pub fn read(bytes: &[u8]) -> Result<Checked, Vec<Problem>> {
 }
 
 fn not_json(error: &serde_json::Error) -> ProblemKind {
-    let (line, column) = (error.line(), error.column());
-    let said = error.to_string();
-    // The place is said apart.
-    let reason = said
-        .split(" at line ")
-        .next()
-        .unwrap_or_default()
-        .to_owned();
+    let Misread {
+        line,
+        column,
+        reason,
+    } = error.into();
     ProblemKind::NotJson {
         line,
         column,

@@ -147,7 +147,20 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
                 &caption::so_far(locale, &cost::model_calls(locale, &context.turn)),
             ])
         }
-        Happening::BlockEdited(edit) => block_edited(locale, edit),
+        Happening::BlockEdited(edit) => {
+            let edited = block_edited(locale, edit);
+            let Some(undeclared) = &edit.undeclared else {
+                return edited;
+            };
+            let function = labels::function_named(locale, config.rules, &undeclared.name);
+            let heartbeat = if undeclared.wants_heartbeat {
+                caption::call_heartbeat(locale)
+            } else {
+                ""
+            };
+            let recorded = caption::block_edited_recorded(locale, &function);
+            join(&[&edited, &recorded, heartbeat])
+        }
         Happening::PassageStored { passage } => {
             let text = quoted(locale, &passage.text, EXCERPT_MAX);
             match passage.by {

@@ -5,6 +5,8 @@ use core::fmt;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use crate::misread::Misread;
+
 use super::journal::{Diverged, Journal, Recorded};
 use super::machine::Machine;
 
@@ -44,15 +46,8 @@ pub enum ImportProblem {
         /// Its length, in bytes.
         bytes: usize,
     },
-    /// Not JSON, or not of the form: what the parser says, with line and column.
-    Unreadable {
-        /// The parser's words.
-        problem: String,
-        /// Line, from 1.
-        line: usize,
-        /// Column, from 1.
-        column: usize,
-    },
+    /// Not JSON, or not of the form.
+    Unreadable(Misread),
     /// JSON, but no session.
     NotASession,
     /// A newer form than this page knows.
@@ -112,11 +107,7 @@ where
         if text.len() > SESSION_BYTES_MAX {
             return Err(ImportProblem::TooLong { bytes: text.len() });
         }
-        let unreadable = |problem: serde_json::Error| ImportProblem::Unreadable {
-            line: problem.line(),
-            column: problem.column(),
-            problem: problem.to_string(),
-        };
+        let unreadable = |error: serde_json::Error| ImportProblem::Unreadable((&error).into());
         let mark: Mark = serde_json::from_str(text).map_err(unreadable)?;
         if mark.kind != SESSION_KIND {
             return Err(ImportProblem::NotASession);
@@ -144,6 +135,7 @@ where
 
 /// What tells a session file from another.
 #[derive(Deserialize)]
+#[serde(expecting = "a JSON object")]
 struct Mark {
     #[serde(default)]
     kind: String,
@@ -158,7 +150,14 @@ impl fmt::Display for ImportProblem {
                 out,
                 "the file has {bytes} bytes, at most {SESSION_BYTES_MAX} are read"
             ),
-            Self::Unreadable { problem, .. } => write!(out, "not a readable session: {problem}"),
+            Self::Unreadable(Misread {
+                line,
+                column,
+                reason,
+            }) => write!(
+                out,
+                "line {line}, column {column}: not a readable session: {reason}"
+            ),
             Self::NotASession => write!(
                 out,
                 "the file is no session of the playground (field \"kind\")"

@@ -128,6 +128,25 @@ test("a file that is dropped anywhere is opened, and the page says what letting 
   await tab.close();
 });
 
+test("a file that is dropped before the program can take it is opened as soon as it can", async () => {
+  const tab = await openTab(chromium);
+  let release;
+  const held = new Promise((resolve) => {
+    release = resolve;
+  });
+  await tab.page.route(/\bpanels-[0-9a-f]+\.wasm$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const playground = await PlaygroundPage.open(tab.page, `${server.url}#example=five-slots&lang=en&level=1`);
+  await drop(tab.page, "harbour.v1.af", await own("harbour.v1"));
+  release();
+  await tab.page.locator("#tab-recording").waitFor();
+  await playground.waitForSteps(60);
+  tab.assertQuiet();
+  await tab.close();
+});
+
 for (const [what, name, content, says] of [
   ["a web page", "agent.af", "<!doctype html>", /web page/],
   ["UTF-16", "agent.af", Buffer.from([0xff, 0xfe, 0x7b, 0x00]), /UTF-16/],

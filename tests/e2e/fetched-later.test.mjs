@@ -96,3 +96,33 @@ for (const [where, options, sandbox] of [
     await tab.close();
   });
 }
+
+test("once loaded, every example opens without a connection", async () => {
+  const server = await startServer();
+  const tab = await openTab(chromium);
+  const playground = await PlaygroundPage.open(tab.page, `${server.url}#level=1&lang=en`);
+  await playground.stepOn();
+  await tab.page.waitForLoadState("networkidle");
+  const examples = await tab.page.evaluate(async () => {
+    const files = performance.getEntriesByType("resource").map(({ name }) => /scenarios\/([^/]+)\.json$/.exec(name)?.[1]);
+    return files.filter(Boolean);
+  });
+  assert.ok(examples.length >= 6, `all examples were fetched: ${examples}`);
+
+  await tab.page.context().setOffline(true);
+  for (const example of ["five-slots", ...examples]) {
+    await tab.page.evaluate((hash) => {
+      location.hash = hash;
+    }, `#example=${example}&level=3&lang=en`);
+    await tab.page.waitForFunction(
+      (name) => new URLSearchParams(location.hash.slice(1)).get("example") === name && document.querySelector(".stage-picture"),
+      example,
+    );
+    assert.equal(await tab.page.getByRole("button", { name: "Try again" }).count(), 0, example);
+    await playground.stepOn();
+  }
+  // The browser itself asks for its icon again at every address.
+  const requests = tab.complaints.filter((complaint) => complaint.startsWith("request:"));
+  assert.deepEqual(requests.filter((complaint) => !complaint.includes("/icon.svg")), []);
+  await tab.close();
+});

@@ -319,8 +319,8 @@ fn a_broken_session_file_is_a_typed_problem_and_never_a_crash() {
                     assert!(!problem.to_string().is_empty());
                     match problem {
                         ImportProblem::TooLong { .. } => "too long",
-                        ImportProblem::Unreadable { line, .. } => {
-                            assert!(line >= 1);
+                        ImportProblem::Unreadable(misread) => {
+                            assert!(misread.line >= 1 && !misread.reason.contains("line"));
                             "unreadable"
                         }
                         ImportProblem::NotASession => "no session",

@@ -1,18 +1,22 @@
 //! Files that are dropped on the page, wherever that is.
 
-use leptos::prelude::document;
+use js_sys::Reflect;
+use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
-use web_sys::{DataTransfer, DragEvent};
+use web_sys::{DataTransfer, DragEvent, File};
 
 use super::{files, root};
 
 /// The mark of the root while a file is over the page; its value is what is said then.
 const MARK: &str = "data-dropping";
 
-/// Hands over the name and the bytes of every file that is dropped on the page, the first
-/// where there are several. While one is over the page, the root wears `words`. For the life
-/// of the page.
+/// Where `start.js` keeps a file that was dropped before the program listened.
+const EARLIER: &str = "__memgpt_dropped";
+
+/// Hands over the name and the bytes of every file that is dropped on the page, or was before
+/// this was called; the first where there are several. While one is over the page, the root
+/// wears `words`. For the life of the page.
 pub fn listen(
     words: impl Fn() -> &'static str + 'static,
     done: impl Fn(String, Result<Vec<u8>, u64>) + Clone + 'static,
@@ -29,6 +33,9 @@ pub fn listen(
             root::remove(MARK);
         }
     });
+    if let Some(file) = earlier() {
+        files::read_file(&file, done.clone());
+    }
     on("drop", move |event, transfer| {
         event.prevent_default();
         root::remove(MARK);
@@ -37,6 +44,14 @@ pub fn listen(
             files::read_file(&file, done.clone());
         }
     });
+}
+
+/// The file that was dropped before; from now on none is kept.
+fn earlier() -> Option<File> {
+    let window = window();
+    let file = Reflect::get(&window, &EARLIER.into()).ok();
+    let _ = Reflect::delete_property(&window, &EARLIER.into());
+    file?.dyn_into().ok()
 }
 
 /// Does something whenever a file is dragged over the page; other things that are dragged

@@ -47,7 +47,7 @@ impl Session {
         let supplied = self.supplied();
         self.playground
             .update_value(|playground| playground.supply(supplied));
-        (panels.take_drops)(self);
+        (panels.settle)(self);
         let waiting = self.own().after_panels.take();
         for then in waiting {
             then(panels);

@@ -8,6 +8,7 @@ mod looking;
 mod opening;
 mod options;
 mod outside;
+mod settling;
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;

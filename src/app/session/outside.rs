@@ -100,7 +100,7 @@ impl Session {
     }
 
     /// Opens what is in a file that is dropped on the page, whenever one is.
-    pub fn take_drops(self) {
+    pub(super) fn take_drops(self) {
         let words = move || {
             let locale = self.options.with_untracked(|options| options.locale);
             t::settings::drop_here(locale)

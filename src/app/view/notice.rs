@@ -9,6 +9,7 @@ use crate::app::session::Fetched;
 use crate::app::tree::{Element, classed, el};
 use crate::engine::config::{ConfigProblem, Unit};
 use crate::engine::input::Refused;
+use crate::misread::Misread;
 use crate::text::{Locale, invariants, t};
 use crate::trace::export::ImportProblem;
 
@@ -124,11 +125,11 @@ pub(super) fn cannot_open(locale: Locale, problem: &OpenProblem) -> String {
         OpenProblem::Agent(problem) => agent_problem(locale, problem),
         OpenProblem::Import(problem) => match problem {
             ImportProblem::TooLong { bytes } => t::notice::import_too_long(locale, *bytes as u64),
-            ImportProblem::Unreadable {
-                problem,
+            ImportProblem::Unreadable(Misread {
                 line,
                 column,
-            } => t::notice::import_unreadable(locale, *column as u64, *line as u64, problem),
+                reason,
+            }) => t::notice::import_unreadable(locale, *column as u64, *line as u64, reason),
             ImportProblem::NotASession => t::notice::import_not_a_session(locale).to_owned(),
             ImportProblem::NewerFormat { format } => {
                 t::notice::import_newer(locale, u64::from(*format))

@@ -1,7 +1,9 @@
 //! Files of other shapes than a whole conversation play as far as they mean anything.
 
 use memgpt_playground::agent_file::Version;
+use memgpt_playground::agent_file::differences::Kind;
 use memgpt_playground::engine::config::RuleSet;
+use memgpt_playground::engine::event::Happening;
 use memgpt_playground::recording::BlockOrigin;
 use memgpt_playground::scenario::settings::Choices;
 use serde_json::{Value, json};
@@ -88,6 +90,71 @@ fn a_tool_that_we_lack_uses_its_recorded_result() {
         .map(|one| one.kind.name())
         .collect();
     assert_eq!(kinds, ["stand_in", "only_ours"]);
+}
+
+#[test]
+fn edits_of_later_releases_move_the_blocks_as_they_did() {
+    // The block is "Ana" in the end; a rethink cannot be undone, all else is.
+    let played = played(json!([
+        user("I am Ana, and I like tea."),
+        called(
+            "1",
+            "memory_insert",
+            &json!({ "label": "human", "new_str": "Likes tea.", "request_heartbeat": true }),
+        ),
+        returned("1", "OK", json!("The block was edited.")),
+        called(
+            "2",
+            "memory_replace",
+            &json!({ "label": "human", "old_string": "\nLikes tea.", "new_string": "" }),
+        ),
+        returned("2", "OK", json!("The block was edited.")),
+        called(
+            "3",
+            "memory_replace",
+            &json!({ "label": "human", "old_string": "Leo", "new_string": "Zoe" }),
+        ),
+        returned("3", "Failed", json!("not there")),
+        called(
+            "4",
+            "memory_rethink",
+            &json!({ "label": "human", "new_memory": "Ana" }),
+        ),
+        returned("4", "OK", json!("The block was edited.")),
+    ]));
+    let edits: Vec<(&str, &str)> = played
+        .run
+        .events()
+        .iter()
+        .filter_map(|event| match &event.what {
+            Happening::BlockEdited(edit) => Some((&*edit.undeclared.as_ref()?.name, &*edit.after)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(
+        edits,
+        [
+            ("memory_insert", "Ana\nLikes tea."),
+            ("memory_replace", "Ana"),
+            ("memory_rethink", "Ana"),
+        ]
+    );
+    assert_eq!(&*played.run.head().blocks()[0], "Ana");
+    let subjects = || played.differences.iter().map(|one| one.subject.name());
+    assert!(!subjects().any(|name| name == "block"));
+    // The one that failed then changes nothing, and its failure goes back to the model.
+    assert!(played.kinds().contains(&"result_recorded"));
+    // What goes back to the model is what was recorded.
+    let results = played.of_kind(Kind::StandIn);
+    assert_eq!(results.len(), 4);
+    let shown = results[0].recorded.as_ref().map(|side| &*side.text);
+    assert_eq!(shown, Some("The block was edited."));
+    assert!(
+        played
+            .of_kind(Kind::Text)
+            .iter()
+            .all(|one| one.subject.name() != "result")
+    );
 }
 
 #[test]
@@ -303,10 +370,7 @@ fn blocks_begin_as_they_were_before_the_recorded_edits() {
     ]));
     assert_eq!(failed.recording.blocks[0].origin, BlockOrigin::Unedited);
     assert!(failed.kinds().contains(&"call_failed"));
-    assert_eq!(
-        failed.of_kind(memgpt_playground::agent_file::differences::Kind::Status),
-        Vec::<&_>::new()
-    );
+    assert_eq!(failed.of_kind(Kind::Status), Vec::<&_>::new());
 }
 
 #[test]

@@ -4,6 +4,7 @@ use memgpt_playground::app::link::{Changes, StepName};
 use memgpt_playground::app::playground::{ForkAt, OpenProblem, Playground, Source, Supplied};
 use memgpt_playground::engine::config::{EvictionPolicy, RuleSet};
 use memgpt_playground::engine::input::{Input, Stimulus};
+use memgpt_playground::misread::Misread;
 use memgpt_playground::scenario::builtin::BUILT_IN;
 use memgpt_playground::text::{Locale, wording};
 use memgpt_playground::trace::export::ImportProblem;
@@ -153,10 +154,10 @@ fn a_session_file_leads_to_the_same_run() {
     let broken = Playground::import("{\"kind\": ", SUPPLIED);
     assert!(matches!(
         broken,
-        Err(OpenProblem::Import(ImportProblem::Unreadable {
+        Err(OpenProblem::Import(ImportProblem::Unreadable(Misread {
             line: 1,
             ..
-        }))
+        })))
     ));
 }
 

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use memgpt_playground::engine::config::{Config, EvictionPolicy, RuleSet, WhenSpent};
 use memgpt_playground::engine::event::{
-    BlockEdit, Decider, Document, Happening, Pinned, Purpose, Rejection, SettingChange, Victim,
+    BlockEdit, Decider, Document, Happening, Pinned, Purpose, Rejection, SettingChange, Undeclared,
+    Victim,
 };
 use memgpt_playground::engine::function::{
     Argument, Arguments, Call, CallFault, Function, ParameterKind, RawCall,
@@ -246,6 +247,21 @@ pub fn events(config: &Config) -> Vec<Happening> {
             before,
             after,
             tokens: 68,
+            undeclared: None,
+        }))
+    };
+    let undeclared = |wants_heartbeat| {
+        Happening::BlockEdited(Arc::new(BlockEdit {
+            index: 1,
+            label: "human".into(),
+            function: Function::CoreMemoryReplace,
+            before: "Ana".into(),
+            after: "Eva".into(),
+            tokens: 68,
+            undeclared: Some(Undeclared {
+                name: "memory_replace".into(),
+                wants_heartbeat,
+            }),
         }))
     };
     let reply = |thoughts: &str, calls: &[RawCall]| {
@@ -351,6 +367,8 @@ pub fn events(config: &Config) -> Vec<Happening> {
             "persona",
         ),
         edit(Function::CoreMemoryReplace, "igual", "igual", "diary"),
+        undeclared(false),
+        undeclared(true),
         Happening::PassageStored {
             passage: passage(StoredBy::Model),
         },
