@@ -8,16 +8,21 @@ use super::source::{Token, tokens};
 /// What each module at the top of `src/` may import besides itself.
 const MODULES: &[(&str, &[&str])] = &[
     ("engine", &[]),
-    ("trace", &[]),
+    ("misread", &[]),
+    ("trace", &["misread"]),
     ("recording", &["engine"]),
     ("run", &["engine", "recording", "trace"]),
     ("model", &["engine"]),
     ("provider", &["engine"]),
-    ("scenario", &["engine", "model", "run", "text", "trace"]),
+    (
+        "scenario",
+        &["engine", "misread", "model", "run", "text", "trace"],
+    ),
     (
         "agent_file",
         &[
             "engine",
+            "misread",
             "model",
             "recording",
             "run",
@@ -35,6 +40,7 @@ const MODULES: &[(&str, &[&str])] = &[
             "agent_file",
             "engine",
             "explain",
+            "misread",
             "model",
             "provider",
             "recording",
