@@ -5,7 +5,9 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::engine::function::{Function, RawCall};
-use crate::engine::reply::{FunctionSchema, Reply, Request};
+use crate::engine::reply::{FunctionSchema, Reply, Request, Role};
+
+use super::view::{page_lines, page_numbers, string};
 
 /// A reply as the author of a scenario wrote it, in the content language of the run.
 pub type ScriptStep = Reply;
@@ -18,7 +20,7 @@ pub type ScriptStep = Reply;
 /// Where no function speaks to the user, plain text does: what the author wrote as a message
 /// is said so, once nothing else is to be called.
 pub(super) fn followed(step: &ScriptStep, request: &Request) -> Option<Reply> {
-    let step = &spoken(step, request);
+    let step = &counted(spoken(step, request), request);
     let is_declared = |call: &RawCall| {
         let is_invented = Function::from_wire(&call.name).is_none();
         let mut schemas = request.functions.iter();
@@ -26,6 +28,43 @@ pub(super) fn followed(step: &ScriptStep, request: &Request) -> Option<Reply> {
             || schemas.any(|schema| schema.function.wire() == &*call.name && has_page(schema, call))
     };
     step.calls.iter().all(is_declared).then(|| step.clone())
+}
+
+/// The step with its pages counted as the machine counts them. Authors count from 1; some
+/// releases count from 0, which the model knows once it has read a page 0.
+fn counted(step: Reply, request: &Request) -> Reply {
+    let page = format!("\"{}\"", Function::PAGE);
+    let asks = |call: &RawCall| call.arguments.contains(&page);
+    if !step.calls.iter().any(asks) || !counts_from_zero(request) {
+        return step;
+    }
+    let calls = step.calls.iter().map(|call| {
+        let Ok(Value::Object(mut arguments)) = serde_json::from_str(&call.arguments) else {
+            return call.clone();
+        };
+        if let Some(number) = arguments.get(Function::PAGE).and_then(Value::as_i64) {
+            arguments.insert(Function::PAGE.to_owned(), (number - 1).into());
+        }
+        RawCall {
+            name: Arc::clone(&call.name),
+            arguments: Value::Object(arguments).to_string().into(),
+        }
+    });
+    Reply {
+        calls: calls.collect(),
+        ..step.clone()
+    }
+}
+
+/// True where a page 0 stands in the request.
+fn counts_from_zero(request: &Request) -> bool {
+    let results = request.messages.iter().filter(|one| one.role == Role::Tool);
+    results
+        .filter_map(|one| serde_json::from_str::<Value>(&one.content).ok())
+        .any(|result| {
+            let text = string(&result, "message");
+            page_lines(&text).is_some() && page_numbers(&text).is_some_and(|(page, _)| page == 0)
+        })
 }
 
 /// True unless the call asks for a page where results come without pages.
@@ -52,7 +91,7 @@ fn spoken(step: &ScriptStep, request: &Request) -> Reply {
         .collect();
     let text = if others.is_empty() {
         let arguments = serde_json::from_str(&message.arguments).unwrap_or(Value::Null);
-        super::view::string(&arguments, "message").into()
+        string(&arguments, "message").into()
     } else {
         Arc::clone(&step.text)
     };
@@ -98,5 +137,46 @@ pub(super) fn declared(reply: Reply, request: &Request) -> Reply {
     Reply {
         calls: calls.collect(),
         ..reply
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::reply::PromptMessage;
+
+    fn request(head: &str) -> Request {
+        let message = format!(r#"{head} ["2024-01-01, the boat"]"#);
+        let result = PromptMessage {
+            role: Role::Tool,
+            content: serde_json::json!({ "status": "OK", "message": message }).to_string(),
+            calls: Vec::new(),
+            function: Some(Function::ArchivalMemorySearch.wire().into()),
+        };
+        let schema = FunctionSchema {
+            function: Function::ArchivalMemorySearch,
+            json: r#"{"query":0,"page":0,"request_heartbeat":0}"#.to_owned(),
+        };
+        Request {
+            messages: vec![result],
+            functions: vec![schema],
+            tokens: 1,
+        }
+    }
+
+    #[test]
+    fn the_second_page_is_the_second_however_the_machine_counts() {
+        let arguments = r#"{"query":"boat","page":2}"#.to_owned();
+        let step = Reply::calling("", Function::ArchivalMemorySearch, arguments);
+        for (head, page) in [
+            ("1 of 2 results (page 1/2):", 2),
+            ("1 of 2 results (page 0/1):", 1),
+            ("1 de 2 resultados (página 0/1):", 1),
+        ] {
+            let reply = followed(&step, &request(head)).unwrap();
+            let read: Value = serde_json::from_str(&reply.calls[0].arguments).unwrap();
+            assert_eq!(read["page"], page, "{head}");
+            assert_eq!(read["query"], "boat");
+        }
     }
 }

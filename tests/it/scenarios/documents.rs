@@ -12,11 +12,12 @@ use memgpt_playground::engine::input::Stimulus;
 use memgpt_playground::engine::tokens::estimate;
 use memgpt_playground::run::Wait;
 use memgpt_playground::scenario::passages::split;
+use memgpt_playground::scenario::settings::Choices;
 use memgpt_playground::text::Locale;
 use serde_json::{Value, json};
 
 use super::files::example;
-use super::questions::performed_as_it_is;
+use super::questions::{performed_as_it_is, run_to_the_end};
 use crate::support::{Story, chained};
 
 const ID: &str = "three-documents";
@@ -99,6 +100,27 @@ fn the_answer_needs_two_texts_and_the_log_says_what_was_read() {
             .iter()
             .find(|message| message.body.spoken().contains(saved));
         assert!(state.queue().slot(first.unwrap().id).is_none());
+    }
+}
+
+#[test]
+fn no_page_is_asked_for_that_the_model_cannot_know_of() {
+    for rules in RuleSet::ALL {
+        if rules == RuleSet::Miniature {
+            continue;
+        }
+        for locale in Locale::ALL {
+            let choices = Choices {
+                rules: Some(rules),
+                ..Choices::default()
+            };
+            let run = run_to_the_end(&example(ID), &choices, locale);
+            let is_failed = |what: &Happening| matches!(what, Happening::CallFailed { .. });
+            assert!(
+                !run.events().iter().any(|event| is_failed(&event.what)),
+                "{rules:?}"
+            );
+        }
     }
 }
 

@@ -51,6 +51,15 @@ fn without_external() -> &'static [Performed] {
     RUNS.get_or_init(|| performed(&choices))
 }
 
+/// One example in one language, run to its end under such settings.
+pub fn run_to_the_end(example: &Scenario, choices: &Choices, locale: Locale) -> Run {
+    let config = example.config(choices, locale).unwrap();
+    let mut run = Run::new(Engine::new(config, wording(locale)).unwrap());
+    let wait = Performance::new(example.script(locale), scripted).finish(&mut run);
+    assert_eq!(wait, Wait::User);
+    run
+}
+
 fn performed(choices: &Choices) -> Vec<Performed> {
     let mut all = Vec::new();
     for (built_in, locale) in BUILT_IN
@@ -58,10 +67,7 @@ fn performed(choices: &Choices) -> Vec<Performed> {
         .flat_map(|example| Locale::ALL.map(|locale| (example, locale)))
     {
         let example = example(built_in.id);
-        let config = example.config(choices, locale).unwrap();
-        let mut run = Run::new(Engine::new(config, wording(locale)).unwrap());
-        let wait = Performance::new(example.script(locale), scripted).finish(&mut run);
-        assert_eq!(wait, Wait::User);
+        let run = run_to_the_end(&example, choices, locale);
         all.push(Performed {
             example,
             locale,
