@@ -38,7 +38,7 @@ fn bad_files() {
     check(
         "broken.json",
         "{\n  \"format\": 1,\n",
-        expect!["/broken.json: line 3, column 0: not JSON: EOF while parsing a value"],
+        expect!["/broken.json: line 3, column 1: not JSON: EOF while parsing a value"],
     );
     check(
         "list.json",
