@@ -78,9 +78,7 @@ fn bad_sessions() {
     check(
         "session.json",
         format!("{{{kind}}}"),
-        expect![
-            "/session.json: not a readable session: missing field `format` at line 1 column 36"
-        ],
+        expect!["/session.json: line 1, column 36: not a readable session: missing field `format`"],
     );
     check(
         "newer.json",
