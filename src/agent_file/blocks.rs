@@ -6,8 +6,9 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use crate::engine::function::{Function, RawCall};
-use crate::engine::later_edit::{LaterChange, LaterEdit, is_at_one_place};
 use crate::recording::{BlockOrigin, RecordedBlock};
+
+use super::later_edits::{LaterChange, LaterEdit, is_at_one_place};
 
 /// Most bytes that are gone over to undo edits: no file of an agent has nearly as many.
 const WORK_MAX: usize = 64 << 20;
@@ -51,6 +52,24 @@ impl Edit {
             Change::Replaced { old, new }
         };
         Some(Self { label, change })
+    }
+
+    /// The block that it edits.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+
+    /// The block after the edit, given the block before it; `None` where it cannot be made.
+    pub fn done(&self, before: &str) -> Option<String> {
+        match &self.change {
+            Change::Appended(content) if before.is_empty() => Some(content.clone()),
+            Change::Appended(content) => Some(format!("{before}\n{content}")),
+            Change::Replaced { old, .. } if old.is_empty() || !before.contains(old.as_str()) => {
+                None
+            }
+            Change::Replaced { old, new } => Some(before.replace(old.as_str(), new)),
+            Change::Later(change) => change.done(before),
+        }
     }
 
     /// The block before the edit, given the block after it; `None` where that cannot be told.

@@ -13,6 +13,7 @@ use crate::scenario::problems::Expected;
 
 use super::blocks::{self, Beginning};
 use super::document::{looks_like_agent, parse};
+use super::later_edits;
 use super::limits::{AGENTS_MAX, BLOCK_MAX, BLOCKS_MAX, MESSAGES_MAX};
 use super::message::{self, Message, PlainText};
 use super::node::{Node, shortened};
@@ -241,6 +242,7 @@ fn recording(
     };
     let blocks = self::blocks(node, shared, beginning, remarks);
     fill_recompiled(&mut turns, &blocks, &recompiled);
+    later_edits::fill(&mut turns, &blocks);
     let system = node.text_in("system", remarks).map(str::trim);
     let system = system.filter(|text| !text.is_empty()).map(Arc::from);
     let model = node.field("llm_config");

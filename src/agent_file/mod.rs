@@ -7,6 +7,7 @@
 //! | `document`, `node`, `problems`, `limits` | from bytes to values with their places |
 //! | `message`, `moment`, `blocks`, `turns` | what the values mean |
 //! | `checked` | both versions of the format, agent by agent |
+//! | `later_edits` | edits of blocks by functions of later releases, as calls of ours |
 //! | `start` | the settings and the machine that an agent begins with |
 //! | `window` | the same from what was in the window on, the rest in recall storage |
 //! | `perform` | gives a run what the record has for it |
@@ -18,6 +19,7 @@ mod blocks;
 mod checked;
 pub mod differences;
 mod document;
+mod later_edits;
 pub mod limits;
 mod message;
 mod moment;

@@ -267,7 +267,11 @@ impl Reader<'_> {
         if is_ok && let Some(edit) = recorded.reply.calls.get(call).and_then(Edit::of) {
             self.edits.push(edit);
         }
-        let result = RecordedResult { is_ok, text };
+        let result = RecordedResult {
+            is_ok,
+            text,
+            edit: None,
+        };
         self.results.insert((turn, reply, call), result);
     }
 

@@ -323,8 +323,8 @@ impl Engine {
                 let recorded = execution.reply.recorded(execution.index);
                 match (&**read, recorded) {
                     (Err(CallFault::UnknownFunction { .. }), Some(recorded)) => {
-                        let edit = recorded.is_ok.then(|| executor::later_edit(raw, state));
-                        edit.flatten().unwrap_or_else(|| Happening::ResultRecorded {
+                        let edit = executor::stand_in(raw, recorded, state, stores);
+                        edit.unwrap_or_else(|| Happening::ResultRecorded {
                             call: raw.clone().into(),
                             is_ok: recorded.is_ok,
                             wants_heartbeat: call::asks_for_step(raw),

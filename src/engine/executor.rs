@@ -8,9 +8,9 @@ use super::config::{BlockConfig, Config, WhenSpent};
 use super::event::{BlockEdit, Happening, Undeclared};
 use super::function::{Call, CallFault, Function, RawCall};
 use super::ids::{MessageId, Origin, PassageId};
-use super::later_edit::LaterEdit;
 use super::message::{Passage, ResultPage, StoredBy};
 use super::prompt;
+use super::reply::RecordedResult;
 use super::state::State;
 use super::stores::Stores;
 use super::timestamp::Day;
@@ -199,55 +199,44 @@ fn edit(
     let Some((index, (block, before))) = found else {
         return Err(CallFault::UnknownBlock { name: name.into() });
     };
-    let after = change(call, block, &state.config, before)?;
-    Ok(edited(index, after, call.function, None, state))
-}
-
-/// The edit that a recorded call of a later release is; `None` where it is none, or cannot be
-/// made here.
-pub(super) fn later_edit(raw: &RawCall, state: &State) -> Option<Happening> {
-    let LaterEdit { label, change } = LaterEdit::of(raw)?;
-    let blocks = &state.config.blocks;
-    let index = blocks.iter().position(|block| block.label == label)?;
-    let before = state.blocks.get(index)?;
-    let after = change.done(before)?;
-    fits(&blocks[index], &state.config, characters(&after)).ok()?;
-    let function = if after.starts_with(&**before) {
-        Function::CoreMemoryAppend
-    } else {
-        Function::CoreMemoryReplace
-    };
-    let undeclared = Undeclared {
-        name: Arc::clone(&raw.name),
-        wants_heartbeat: call::asks_for_step(raw),
-    };
-    Some(edited(index, after, function, Some(undeclared), state))
-}
-
-fn edited(
-    index: usize,
-    after: String,
-    function: Function,
-    undeclared: Option<Undeclared>,
-    state: &State,
-) -> Happening {
-    let (label, before) = (&state.config.blocks[index].label, &state.blocks[index]);
-    let after: Arc<str> = after.into();
+    let label = Arc::clone(&block.label);
+    let after: Arc<str> = change(call, block, &state.config, before)?.into();
     let values = state
         .blocks
         .iter()
         .enumerate()
         .map(|(at, value)| if at == index { &after } else { value });
     let tokens = prompt::working_context_tokens(&state.config, values);
-    Happening::BlockEdited(Arc::new(BlockEdit {
-        index: u32::try_from(index).unwrap_or(u32::MAX),
-        label: Arc::clone(label),
-        function,
-        before: Arc::clone(before),
+    let index = u32::try_from(index).unwrap_or(u32::MAX);
+    let before = Arc::clone(before);
+    Ok(Happening::BlockEdited(Arc::new(BlockEdit {
+        index,
+        label,
+        function: call.function,
+        before,
         after,
         tokens,
-        undeclared,
-    }))
+        undeclared: None,
+    })))
+}
+
+/// The edit by a function of ours that stands in for a recorded call; `None` where there is
+/// none, or it cannot be made here.
+pub(super) fn stand_in(
+    raw: &RawCall,
+    recorded: &RecordedResult,
+    state: &State,
+    stores: &Stores,
+) -> Option<Happening> {
+    let call = call::read(recorded.edit.as_deref()?, &state.config).ok()?;
+    let Happening::BlockEdited(mut edit) = act(&call, state, stores).ok()? else {
+        return None;
+    };
+    Arc::make_mut(&mut edit).undeclared = Some(Undeclared {
+        name: Arc::clone(&raw.name),
+        wants_heartbeat: call::asks_for_step(raw),
+    });
+    Some(Happening::BlockEdited(edit))
 }
 
 /// Messages of both days and all between, oldest first (memgpt.md 2.1: both inclusive).

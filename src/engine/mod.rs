@@ -17,7 +17,6 @@ pub mod held;
 pub mod ids;
 pub mod input;
 mod invariants;
-pub mod later_edit;
 mod line;
 pub mod machine;
 pub mod message;

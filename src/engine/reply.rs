@@ -86,6 +86,10 @@ pub struct RecordedResult {
     pub is_ok: bool,
     /// The text that the model read.
     pub text: Arc<str>,
+    /// Where the call edited a block by a function of another release: the call of a function
+    /// of ours that does the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edit: Option<Box<RawCall>>,
 }
 
 /// Which live model answered. Never a key, never the address of an endpoint of one's own.

@@ -29,6 +29,7 @@ fn reply(numbers: &mut Numbers) -> Reply {
         recorded: [Some(RecordedResult {
             is_ok,
             text: words(30).into(),
+            edit: None,
         })]
         .into(),
         ..calls(&[raw("clock", r#"{"request_heartbeat":true}"#)])
@@ -109,6 +110,7 @@ fn a_recorded_result_stands_in_for_a_function_that_is_not_declared_and_for_no_ot
         Some(RecordedResult {
             is_ok: true,
             text: text.into(),
+            edit: None,
         })
     };
     let reply = Reply {

@@ -1,12 +1,56 @@
 //! Edits of working context by functions of later releases (memgpt.md 2.2). None of them is
 //! declared to a model here; a recorded agent called them all the same, and its blocks are
-//! to move as they did.
+//! to move as they did: each becomes a call of a function of ours that does the same.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use super::function::RawCall;
+use crate::engine::function::{Function, RawCall};
+use crate::recording::{RecordedBlock, RecordedTurn};
+
+use super::blocks::Edit;
+
+/// Most bytes that are gone over: no file of an agent has nearly as many.
+const WORK_MAX: usize = 64 << 20;
+
+/// Gives every recorded edit by a function of a later release the call of ours that does the
+/// same to the block as it stood then.
+pub(super) fn fill(turns: &mut [RecordedTurn], blocks: &[RecordedBlock]) {
+    let mut held: BTreeMap<&str, String> = blocks
+        .iter()
+        .map(|block| (&*block.label, block.start.to_string()))
+        .collect();
+    let mut work = 0;
+    let replies = turns.iter_mut().flat_map(|turn| &mut turn.replies);
+    for reply in replies.map(|recorded| &mut recorded.reply) {
+        for index in 0..reply.calls.len() {
+            let is_ok = reply.recorded(index).is_some_and(|result| result.is_ok);
+            let call = &reply.calls[index];
+            let Some(edit) = Edit::of(call).filter(|_| is_ok) else {
+                continue;
+            };
+            let Some(before) = held.get_mut(edit.label()) else {
+                continue;
+            };
+            work += before.len();
+            let Some(after) = edit.done(before).filter(|_| work < WORK_MAX) else {
+                continue;
+            };
+            let same = LaterEdit::of(call).map(|later| later.as_call(before, &after));
+            *before = after;
+            if let Some(same) = same {
+                let reply = Arc::make_mut(reply);
+                let mut results = reply.recorded.to_vec();
+                if let Some(result) = results.get_mut(index).and_then(Option::as_mut) {
+                    result.edit = Some(Box::new(same));
+                }
+                reply.recorded = results.into();
+            }
+        }
+    }
+}
 
 /// Where the blocks stand that the function `memory` names by a path.
 const FOLDER: &str = "/memories/";
@@ -89,6 +133,28 @@ impl LaterEdit {
     }
 }
 
+impl LaterEdit {
+    /// The call of a function of ours that makes `after` of `before`.
+    fn as_call(&self, before: &str, after: &str) -> RawCall {
+        let append = |content: &str| (Function::CoreMemoryAppend, json!({ "content": content }));
+        let replace = |old: &str, new: &str| {
+            let arguments = json!({ "old_content": old, "new_content": new });
+            (Function::CoreMemoryReplace, arguments)
+        };
+        let (function, mut arguments) = match &self.change {
+            LaterChange::Replace { old, new } => replace(old, new),
+            _ if before.is_empty() => append(after),
+            LaterChange::Insert { text, line: None } => append(text),
+            _ => replace(before, after),
+        };
+        arguments["name"] = json!(self.label);
+        RawCall {
+            name: function.wire().into(),
+            arguments: arguments.to_string().into(),
+        }
+    }
+}
+
 impl LaterChange {
     /// The block after it; `None` where that release would have refused it.
     pub fn done(&self, before: &str) -> Option<String> {
@@ -96,6 +162,7 @@ impl LaterChange {
             Self::Replace { old, new } => {
                 is_once(before, old).then(|| before.replacen(old.as_str(), new, 1))
             }
+            Self::Insert { text, .. } if before.is_empty() => Some(text.clone()),
             Self::Insert { text, line } => {
                 let mut lines: Vec<&str> = before.split('\n').collect();
                 let at = line.unwrap_or(lines.len());
