@@ -391,7 +391,11 @@ impl Turn {
                 self.tokens_in += u64::from(parts.total());
                 *asked = parts.total();
             }
-            Happening::Replied { reply, tokens, .. } => {
+            Happening::Replied {
+                reply,
+                tokens,
+                purpose,
+            } => {
                 self.tokens_out += u64::from(*tokens);
                 // What the provider counted is what is paid.
                 let (read, written) = match reply.usage {
@@ -401,7 +405,8 @@ impl Turn {
                     _ => (*asked, *tokens),
                 };
                 self.money += side.money(u64::from(read), u64::from(written));
-                if reply.calls.is_empty() && !reply.text.trim().is_empty() {
+                let is_act = *purpose == Purpose::Act;
+                if is_act && reply.calls.is_empty() && !reply.text.trim().is_empty() {
                     self.unspoken.push(Arc::clone(&reply.text));
                 }
             }
