@@ -148,7 +148,7 @@ test("a lane is stopped and goes on, within the live limits", async () => {
   assert.equal(await answers(page, "B").count(), 5);
   assert.match(await cards(page, "B").nth(6).innerText(), /still to be answered/);
   await assertAccessible(page);
-  tab.assertQuiet();
+  assert.ok(tab.complaints.every((complaint) => complaint.endsWith("net::ERR_ABORTED")), tab.complaints.join("\n"));
   await tab.close();
 });
 
@@ -170,6 +170,8 @@ test("a recorded agent and a saved run are answered again too", async () => {
   assert.ok(turns > 1);
   assert.equal(await cards(page, "B").locator(".lanes-calls").count() > 0, true);
 
+  // No recorded agent answers in it, and the page does not say so.
+  assert.equal(await page.locator("#tab-recording").count(), 0);
   // As a file the lane is a run, and a source again.
   const steps = (await live.moment()).steps;
   await live.openTab("settings");
@@ -182,6 +184,7 @@ test("a recorded agent and a saved run are answered again too", async () => {
   await beginLive(live, provider);
   await waitForLast(page, "B", "Fine.");
   assert.equal(await page.locator(".lanes-turn").count(), turns);
+  assert.match(await page.locator(".lanes > .lanes-columns").innerText(), /A the scripted model[\s\S]*B small-1/);
   tab.assertQuiet();
   await tab.close();
 });
@@ -195,6 +198,8 @@ test("narrow, the lanes stand below each other under the same turn, and by key e
   const [a, b] = [await turn.locator('[data-lane="A"]').boundingBox(), await turn.locator('[data-lane="B"]').boundingBox()];
   assert.ok(b.y >= a.y + a.height && Math.abs(a.x - b.x) < 1, "B is below A");
   await live.assertFitsWidth();
+  // At the end nothing lies half behind the dock.
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await assertAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   const [left, right] = [await turn.locator('[data-lane="A"]').boundingBox(), await turn.locator('[data-lane="B"]').boundingBox()];

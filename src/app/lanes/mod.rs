@@ -69,6 +69,15 @@ impl Lane {
         }
     }
 
+    /// A lane that is through, as a file brought it: it stands beside no other.
+    pub fn through(future: u32, by: By, side: Arc<Side>, run: &Run) -> Self {
+        let taken = vec![run.len(); side.given.len()];
+        Self {
+            taken,
+            ..Self::new(future, 0, by, side)
+        }
+    }
+
     /// True where the live model of this name is to answer.
     pub fn is_by(&self, model: &str) -> bool {
         matches!(&self.by, By::Live { name, .. } if **name == *model)

@@ -6,7 +6,9 @@ use crate::engine::event::Happening;
 use crate::engine::ids::MessageId;
 use crate::engine::input::{Input, Setting, Stimulus};
 use crate::engine::message::Body;
+use crate::engine::reply::Reply;
 use crate::run::Run;
+use crate::trace::journal::Recorded;
 
 /// What came from outside, in order, each with its moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -94,6 +96,14 @@ impl Side {
             }
         }
         counts
+    }
+}
+
+/// The reply that was recorded, where one was.
+pub fn reply(recorded: &Recorded<Input>) -> Option<&Reply> {
+    match &recorded.input.what {
+        Stimulus::Replied(reply) => Some(reply),
+        _ => None,
     }
 }
 

@@ -299,18 +299,27 @@ fn price_of(reply: &Reply, told: Option<(&str, Price)>) -> Option<Price> {
 /// yet, who is to.
 pub fn answered_by(playground: &Playground, number: u32, run: &Run) -> Vec<Who> {
     let lane = playground.lane_of(number);
-    let unnamed = || match (lane, playground.record()) {
-        (None, Some(record)) => Who::Recorded(record.recording().model.clone()),
-        _ => Who::Scripted,
-    };
+    // In a lane no reply of a recording stands.
+    let record = playground.recorded().filter(|_| lane.is_none());
+    let recording = record.map(|record| record.recording());
     let mut all: Vec<Who> = Vec::new();
-    for recorded in run.inputs() {
-        let Stimulus::Replied(reply) = &recorded.input.what else {
-            continue;
-        };
-        let who = match &reply.by {
-            Some(by) => Who::Live(Arc::clone(&by.model)),
-            None => unnamed(),
+    // Summaries of a recorded agent are made here, and are no answers.
+    let answers = run.events().iter().filter_map(|event| match &event.what {
+        Happening::Replied {
+            purpose: Purpose::Act,
+            reply,
+            ..
+        } => Some(reply),
+        _ => None,
+    });
+    for reply in answers {
+        let recorded = recording
+            .as_ref()
+            .filter(|recording| recording.holds(reply));
+        let who = match (&reply.by, recorded) {
+            (Some(by), _) => Who::Live(Arc::clone(&by.model)),
+            (None, Some(recording)) => Who::Recorded(recording.model.clone()),
+            (None, None) => Who::Scripted,
         };
         if !all.contains(&who) {
             all.push(who);
@@ -319,7 +328,7 @@ pub fn answered_by(playground: &Playground, number: u32, run: &Run) -> Vec<Who> 
     if all.is_empty() {
         all.push(match lane.map(|lane| &lane.by) {
             Some(By::Live { name, .. }) => Who::Live(Arc::clone(name)),
-            _ => unnamed(),
+            _ => Who::Scripted,
         });
     }
     all

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::app::lanes::side::Side;
+use crate::app::lanes::side::{self, Side};
 use crate::app::lanes::{By, Lane};
+use crate::app::record::Record;
 use crate::engine::input::Stimulus;
-use crate::engine::reply::ModelFailure;
+use crate::engine::reply::{ModelFailure, Reply};
 use crate::run::{Run, Wait};
 
 use super::{LiveModel, Playground, View};
@@ -24,6 +25,11 @@ impl Playground {
     /// The lane in view, where the future in view is one.
     pub fn lane(&self) -> Option<&Lane> {
         self.lane_of(self.runs.number())
+    }
+
+    /// The recorded agent with which the run begins, whoever answers in the future in view.
+    pub fn recorded(&self) -> Option<&dyn Record> {
+        self.record.as_deref()
     }
 
     /// What came from outside in the conversation in view: what a lane that is not through
@@ -113,6 +119,26 @@ impl Playground {
         self.changed();
     }
 
+    /// A run that was read from a file, that begins like a recorded agent, and in which none
+    /// of its replies stands: a lane that somebody saved.
+    pub(super) fn take_for_lane(&mut self) {
+        let Some(recording) = self.record.as_ref().map(|record| record.recording()) else {
+            return;
+        };
+        let replies: Vec<&Reply> = self.run().inputs().iter().filter_map(side::reply).collect();
+        if replies.is_empty() || replies.iter().any(|reply| recording.holds(reply)) {
+            return;
+        }
+        let last = replies.last().and_then(|reply| reply.by.as_ref());
+        let by = last.map_or(By::Scripted, |by| By::Live {
+            name: Arc::clone(&by.model),
+            price: None,
+        });
+        let number = self.runs.number();
+        let side = Side::of(self.run());
+        self.lanes.push(Lane::through(number, by, side, self.run()));
+    }
+
     /// Goes on with the lane in view after it was stopped, to where it waits again.
     pub fn go_on_lane(&mut self) {
         let view = self.position();
@@ -154,6 +180,14 @@ impl Playground {
         }
         self.is_live = self.live_elsewhere.contains(&here);
         self.live_elsewhere.retain(|number| *number != here);
+        // The model of one lane is not asked in that of another.
+        let is_of_another = |live: &LiveModel| {
+            let lane = self.lane();
+            lane.is_some_and(|lane| !lane.is_left && !lane.is_by(&live.name))
+        };
+        if self.is_live && self.live.as_ref().is_some_and(is_of_another) {
+            self.live = None;
+        }
     }
 
     /// Keeps whether a live model answers in the future in view, which will be left.

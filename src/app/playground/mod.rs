@@ -170,9 +170,9 @@ impl Playground {
         }
     }
 
-    /// The recorded agent that is open.
+    /// The recorded agent that answers in the future in view: in a lane none does.
     pub fn record(&self) -> Option<&dyn Record> {
-        self.record.as_deref()
+        self.record.as_deref().filter(|_| self.lane().is_none())
     }
 
     /// What differs from the example's settings.

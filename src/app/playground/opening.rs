@@ -222,6 +222,7 @@ impl Playground {
         }));
         let mut playground = Self::prepare(source, Changes::default(), locale, supplied)?;
         playground.runs = Runs::new(imported.journal);
+        playground.take_for_lane();
         playground.drive();
         playground.changed();
         Ok(Imported {

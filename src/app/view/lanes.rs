@@ -90,7 +90,7 @@ struct Open {
 
 fn opened(playground: &Playground) -> Open {
     let number = playground.runs().number();
-    let record = playground.record().map(|record| record.recording());
+    let record = playground.recorded().map(|record| record.recording());
     Open {
         side: playground.user_side(),
         may_script: answered_by(playground, number, playground.run()) != [Who::Scripted],

@@ -7,7 +7,7 @@ use memgpt_playground::app::futures::{Made, named};
 use memgpt_playground::app::lanes::By;
 use memgpt_playground::app::lanes::side::Side;
 use memgpt_playground::app::lanes::turns::{
-    Beside, Cue, Difference, Ending, Priced, Who, are_lanes, beside, source_of,
+    Beside, Cue, Difference, Ending, Priced, Who, answered_by, are_lanes, beside, source_of,
 };
 use memgpt_playground::app::link::Changes;
 use memgpt_playground::app::live::choices::Choices;
@@ -303,7 +303,7 @@ fn a_recorded_agent_is_a_source_too_and_its_replies_stay_with_it() {
         let mut playground = Playground::read_file("x.af", &bytes, SUPPLIED)
             .unwrap()
             .accept();
-        let recording = playground.record().unwrap().recording();
+        let recording = playground.recorded().unwrap().recording();
         let old = side(playground.run());
         assert!(!old.is_empty());
         // Long pieces of the replies that stand nowhere in what is given from the start.
@@ -348,6 +348,22 @@ fn a_recorded_agent_is_a_source_too_and_its_replies_stay_with_it() {
         assert_eq!(side(playground.run()), old, "{name}");
         let lane = playground.run().digest();
         assert_eq!(playground.lane().unwrap().of, 1);
+        // Nothing on the page says that a recorded agent answers in it, a saved file neither.
+        assert!(playground.record().is_none());
+        let text = serde_json::to_string(&playground.session()).unwrap();
+        let saved = Playground::import(&text, SUPPLIED).unwrap().accept();
+        assert_eq!(saved.run().digest(), lane, "{name}");
+        assert!(
+            saved.record().is_none() && saved.recorded().is_some(),
+            "{name}"
+        );
+        assert_eq!(answered_by(&saved, 1, saved.run()), [Who::Scripted]);
+        let saved = saved.again(Changes::default()).unwrap();
+        assert_eq!(
+            saved.run().digest(),
+            lane,
+            "{name}: run again it is the same"
+        );
 
         // A setting in its past does not give it over to the record.
         playground.look_at(playground.count() / 2);
@@ -429,6 +445,11 @@ fn a_lane_that_is_stopped_waits_until_somebody_lets_it_go_on() {
     assert!(playground.restore(2));
     assert_eq!(playground.run().digest(), waiting.digest());
     assert!(playground.question().is_some());
+    // Nor does the model of another lane.
+    playground.begin_live_lane(live("third"), by("third"));
+    assert!(playground.restore(2));
+    assert!(playground.live().is_none() && playground.question().is_some());
+    playground.connect(live("new"));
     let compared = besides(&playground, [1, 2]);
     assert_eq!(compared.lanes[1].unfinished, Some((3, messages)));
     assert_eq!(
