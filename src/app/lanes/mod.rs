@@ -42,7 +42,7 @@ pub enum By {
 pub struct Lane {
     /// Its number among the futures.
     pub future: u32,
-    /// The number of the future whose conversation it is.
+    /// The number of the future whose conversation it is; its own where that is not here.
     pub of: u32,
     /// Who is to answer.
     pub by: By,
@@ -69,12 +69,12 @@ impl Lane {
         }
     }
 
-    /// A lane that is through, as a file brought it: it stands beside no other.
+    /// A lane that is through, as a file brought it: what it was a lane of did not come along.
     pub fn through(future: u32, by: By, side: Arc<Side>, run: &Run) -> Self {
         let taken = vec![run.len(); side.given.len()];
         Self {
             taken,
-            ..Self::new(future, 0, by, side)
+            ..Self::new(future, future, by, side)
         }
     }
 

@@ -114,7 +114,7 @@ impl Playground {
     pub(super) fn play_again(&mut self, lane: &Lane, side: Arc<Side>) {
         let number = self.runs.number();
         self.lanes
-            .push(Lane::new(number, lane.of, lane.by.clone(), side));
+            .push(Lane::new(number, number, lane.by.clone(), side));
         self.play_lane();
         self.changed();
     }

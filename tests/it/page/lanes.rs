@@ -364,6 +364,10 @@ fn a_recorded_agent_is_a_source_too_and_its_replies_stay_with_it() {
             lane,
             "{name}: run again it is the same"
         );
+        let mut saved = saved;
+        saved.begin_live_lane(live("new"), by("new"));
+        assert_eq!(source_of(&saved, 2), Some(1), "{name}");
+        assert!(are_lanes(&saved, [1, 2]), "{name}");
 
         // A setting in its past does not give it over to the record.
         playground.look_at(playground.count() / 2);
