@@ -173,6 +173,7 @@ fn head(now: Now, at: usize) -> AnyView {
     let number = move || number.get().unwrap_or_default();
     let name =
         words(move |locale| names.with(|names| who(locale, names.as_deref().unwrap_or_default())));
+    let label = words(move |locale| t::lanes::name(locale, &letter, &name.get()));
     let place = words(move |locale| {
         let future = t::lanes::future(locale, u64::from(number()));
         if is_in_view.get() {
@@ -197,7 +198,7 @@ fn head(now: Now, at: usize) -> AnyView {
     let open = words(move |locale| t::lanes::open(locale, &letter));
     let go_on = words(move |locale| t::lanes::go_on(locale, &letter));
     view! {
-        <div class="lanes-card" data-lane=letter>
+        <div class="lanes-card" data-lane=letter role="group" aria-label=label>
             <p class="lanes-name"><span class="lanes-letter">{letter}</span> " " <strong>{name}</strong></p>
             <p class="note">{place}</p>
             <p class="note" role="status">{progress}</p>
@@ -241,7 +242,7 @@ fn first(now: Now) -> AnyView {
     });
     let in_view = part(now, |now| now.lanes.iter().any(|lane| lane.is_in_view));
     let calls_words = words(move |locale| match calls.get() {
-        Some((Some(turn), _)) => t::lanes::calls_from(locale, u64::from(turn)),
+        Some((Some(turn), _)) => t::lanes::calls_first(locale, u64::from(turn)),
         Some((None, true)) => t::lanes::calls_same(locale).to_owned(),
         _ => String::new(),
     });
