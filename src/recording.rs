@@ -228,6 +228,12 @@ impl Recording {
         self.turns.iter().map(|turn| turn.replies.len()).sum()
     }
 
+    /// True where this is one of its replies.
+    pub fn holds(&self, reply: &Reply) -> bool {
+        let mut replies = self.turns.iter().flat_map(|turn| &turn.replies);
+        replies.any(|recorded| *recorded.reply == *reply)
+    }
+
     /// The place of a message in the file.
     pub fn place(&self, message: u32) -> String {
         format!("{}[{message}]", self.path)

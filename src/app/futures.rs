@@ -16,6 +16,7 @@ use crate::trace::address::{Address, Place};
 use crate::trace::futures::Fork;
 use crate::trace::journal::Recorded;
 
+use super::lanes::By;
 use super::playground::Playground;
 
 /// What made a future.
@@ -36,6 +37,11 @@ pub enum Made {
         place: Place,
         /// Which, with their new values.
         settings: Vec<Setting>,
+    },
+    /// The same conversation, answered by another model.
+    Again {
+        /// Who is to answer.
+        by: By,
     },
     /// It was forked, and nothing was done since.
     Nothing {
@@ -60,16 +66,25 @@ pub struct Named {
 /// All futures of a run, in order of number.
 pub fn named(playground: &Playground) -> Vec<Named> {
     let runs = playground.runs();
+    let made = |number: u32, fork, inputs: &[Recorded<Input>]| {
+        let lane = playground.lane_of(number).filter(|lane| !lane.is_fork);
+        lane.map_or_else(
+            || made(fork, inputs),
+            |lane| Made::Again {
+                by: lane.by.clone(),
+            },
+        )
+    };
     let others = runs.others().iter().map(|future| Named {
         number: future.number,
-        made: made(future.fork, &future.inputs),
+        made: made(future.number, future.fork, &future.inputs),
         events: future.events as usize,
         is_in_view: false,
     });
     let mut all: Vec<Named> = others.collect();
     all.push(Named {
         number: runs.number(),
-        made: made(runs.origin(), runs.journal().inputs()),
+        made: made(runs.number(), runs.origin(), runs.journal().inputs()),
         events: runs.journal().len(),
         is_in_view: true,
     });
@@ -191,7 +206,8 @@ pub fn compared(playground: &Playground, numbers: [u32; 2]) -> Option<Comparison
     })
 }
 
-fn first(run: &Run, shared: usize) -> Option<First> {
+/// The event of a run after those that it shares with another one.
+pub(super) fn first(run: &Run, shared: usize) -> Option<First> {
     Some(First {
         position: shared + 1,
         address: run.address(shared + 1)?,

@@ -7,6 +7,7 @@ pub mod conversation;
 pub mod cost;
 pub mod futures;
 pub mod keys;
+pub mod lanes;
 pub mod ledger;
 pub mod link;
 pub mod live;

@@ -74,6 +74,8 @@ pub struct Panels {
     pub wording: fn(Locale) -> Wording,
     /// Says or sets something.
     pub perform: fn(Session, Pending, ForkAt),
+    /// Takes another future into view.
+    pub restore: fn(Session, u32),
     /// The other futures of the run. They are made by what is said and set, which comes with
     /// the panels.
     pub futures: fn(Page) -> Option<Element>,
@@ -115,6 +117,7 @@ static PANELS: Panels = Panels {
     words: search::ranked,
     wording: wording::wording,
     perform: Session::perform,
+    restore: Session::restore,
     futures: view::futures,
     save_session: Session::save_session,
     movements: Playground::movements_text,

@@ -97,6 +97,24 @@ impl<M: Machine> Futures<M> {
         self.journal.truncate(count);
     }
 
+    /// Takes a record of the same machine into view as a further future; the one in view is
+    /// kept. Nothing of it is copied: the two share what is the same in both from the
+    /// beginning.
+    pub fn begin(&mut self, journal: Journal<M>) {
+        let pairs = self.journal.events().iter().zip(journal.events());
+        let shared = pairs.take_while(|(left, right)| left == right).count();
+        self.keep(shared);
+        let place = shared.checked_sub(1).map(|last| journal.places()[last]);
+        self.fork = Some(Fork {
+            from: self.number,
+            after: u32::try_from(shared).unwrap_or(u32::MAX),
+            place: place.unwrap_or_default(),
+        });
+        self.last_number += 1;
+        self.number = self.last_number;
+        self.journal = journal;
+    }
+
     /// Where the future in view began.
     pub fn origin(&self) -> Option<Fork> {
         self.fork

@@ -39,7 +39,7 @@ for (const [lang, words, name, jump] of [
     const panel = playground.panel();
     await page.locator(".futures-compared").waitFor();
     assert.ok(await page.evaluate(() => document.activeElement?.id === "tab-panel"), "the focus is where it is read");
-    assert.equal(await panel.locator("h3").count(), 4);
+    assert.equal(await panel.locator(".futures-compared h3").count(), 4);
     assert.match(await panel.innerText(), name);
     assert.match(await panel.innerText(), /Kiwi/);
     await page.getByRole("button", { name: jump }).click();

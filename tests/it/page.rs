@@ -3,6 +3,7 @@
 mod acting;
 mod futures;
 mod hostile;
+mod lanes;
 mod live;
 mod looking;
 mod opening;

@@ -1,6 +1,6 @@
 //! The document: where the page stands, its root element with language and theme, focus.
 
-use leptos::prelude::document;
+use leptos::prelude::{document, request_animation_frame};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
@@ -31,6 +31,12 @@ pub fn focus(id: &str) {
         // An element that takes no focus leaves it where it is.
         let _ = element.focus();
     }
+}
+
+/// The same once what changes now is drawn: a dialog that closes lets nothing behind it have
+/// the focus before, and gives it back to what opened it.
+pub fn focus_soon(id: &'static str) {
+    request_animation_frame(move || focus(id));
 }
 
 /// Sets an attribute of the root element, for the styles.

@@ -65,7 +65,8 @@ impl Playground {
             ForkAt::TurnEnd => self.turn_end(),
             ForkAt::Here => self.position(),
         };
-        self.runs.fork(here);
+        self.fork(here);
+        self.leave_lane();
         self.wait = Wait::User;
         if !self.run().head().is_idle() {
             let at = self.run().head().now();
@@ -98,7 +99,7 @@ impl Playground {
     pub fn set(&mut self, settings: &[Setting]) -> Result<(), Refused> {
         let here = self.position();
         let had_script = self.would_fork();
-        self.runs.fork(here);
+        self.fork(here);
         let mut result = Ok(());
         for setting in settings {
             let at = self.run().head().now();
@@ -108,7 +109,12 @@ impl Playground {
         self.is_touched = true;
         // A live model is asked what a person says, and not what a script says by itself.
         if had_script && !self.is_live {
-            self.run_script();
+            if self.lane().is_some() {
+                self.play_lane();
+                self.changed();
+            } else {
+                self.run_script();
+            }
         } else {
             self.drive();
             self.changed();
@@ -156,9 +162,11 @@ impl Playground {
     /// longer leads where it led.
     pub fn restore(&mut self, number: u32) -> bool {
         let parts_at = self.parts_at(number).unwrap_or_else(|| self.position());
+        let left = self.runs.number();
         if self.runs.restore(number).is_err() {
             return false;
         }
+        self.came_from(left);
         self.drive();
         self.changed();
         self.look_at(parts_at);

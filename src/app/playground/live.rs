@@ -9,6 +9,7 @@ use crate::engine::reply::Request;
 use crate::engine::timestamp::Timestamp;
 use crate::run::Wait;
 
+use super::lanes::goes_on_after;
 use super::{Playground, SavedRun, Source, View};
 
 /// The live model that is to answer from here on.
@@ -60,6 +61,9 @@ impl Playground {
     pub fn connect(&mut self, live: LiveModel) {
         self.is_live = true;
         self.is_touched = true;
+        if !self.lane().is_some_and(|lane| lane.is_by(&live.name)) {
+            self.leave_lane();
+        }
         self.live = Some(live);
     }
 
@@ -67,6 +71,7 @@ impl Playground {
     pub fn disconnect(&mut self) {
         self.is_live = false;
         self.live = None;
+        self.leave_lane();
         if matches!(self.wait, Wait::Model(_)) {
             self.drive();
             self.changed();
@@ -95,9 +100,17 @@ impl Playground {
     /// Why it is not admitted; nothing changes then.
     pub fn answered(&mut self, what: Stimulus) -> Result<(), Refused> {
         let view = self.position();
-        let at = self.moment();
+        // In a lane the moments are those of what is said again.
+        let at = match self.lane() {
+            Some(lane) if !lane.is_left => self.run().head().now(),
+            _ => self.moment(),
+        };
+        let goes_on = goes_on_after(&what);
         self.runs.journal_mut().admit(Input { at, what })?;
         self.drive();
+        if goes_on {
+            self.play_lane();
+        }
         self.changed();
         self.view = View::At(view);
         Ok(())
@@ -106,8 +119,8 @@ impl Playground {
     /// The moment of what comes from outside now.
     pub(super) fn moment(&self) -> Timestamp {
         match &self.live {
-            Some(live) => (live.clock)(),
-            None => self.script.moment_after(self.run().head()),
+            Some(live) if self.is_live => (live.clock)(),
+            _ => self.script.moment_after(self.run().head()),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! and where one looks at. Every command of the page ends here; knows no browser.
 
 mod acting;
+mod lanes;
 mod live;
 mod looking;
 mod opening;
@@ -35,6 +36,7 @@ use crate::trace::journal::Recorded;
 
 use super::conversation::Line;
 use super::cost::{self, TurnCost};
+use super::lanes::Lane;
 use super::ledger::Ledger;
 use super::link::Changes;
 use super::mark::{Mark, Signs};
@@ -109,6 +111,9 @@ pub struct Playground {
     supplied: Supplied,
     is_live: bool,
     live: Option<LiveModel>,
+    /// The futures not in view in which a live model answers.
+    live_elsewhere: Vec<u32>,
+    lanes: Vec<Lane>,
     view: View,
     revision: u32,
     is_touched: bool,
@@ -165,9 +170,9 @@ impl Playground {
         }
     }
 
-    /// The recorded agent that is open.
+    /// The recorded agent that answers in the future in view: in a lane none does.
     pub fn record(&self) -> Option<&dyn Record> {
-        self.record.as_deref()
+        self.record.as_deref().filter(|_| self.lane().is_none())
     }
 
     /// What differs from the example's settings.

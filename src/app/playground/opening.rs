@@ -68,7 +68,10 @@ impl Playground {
         }
         again.is_live = self.is_live;
         again.live.clone_from(&self.live);
-        again.run_script();
+        match self.lane() {
+            Some(lane) => again.play_again(lane, self.user_side()),
+            None => again.run_script(),
+        }
         Ok(again)
     }
 
@@ -121,6 +124,8 @@ impl Playground {
             is_touched: matches!(source, Source::File(_)),
             is_live: matches!(&source, Source::File(saved) if saved.is_live),
             live: None,
+            live_elsewhere: Vec::new(),
+            lanes: Vec::new(),
             source,
             changes,
             locale,
@@ -217,6 +222,7 @@ impl Playground {
         }));
         let mut playground = Self::prepare(source, Changes::default(), locale, supplied)?;
         playground.runs = Runs::new(imported.journal);
+        playground.take_for_lane();
         playground.drive();
         playground.changed();
         Ok(Imported {

@@ -7,7 +7,7 @@ use crate::app::command::{Dialog, Notice, Pending};
 use crate::app::frame::Frame;
 use crate::app::live;
 use crate::app::platform::root;
-use crate::app::playground::{ForkAt, Playground};
+use crate::app::playground::ForkAt;
 use crate::engine::input::Refused;
 
 use super::Session;
@@ -51,10 +51,6 @@ impl Session {
                     .map(|talk| chatted = Some(talk)),
             };
         });
-        let dropped = self
-            .playground
-            .try_update_value(Playground::take_dropped)
-            .flatten();
         match result {
             Ok(()) => {
                 if let Pending::Say(_) = pending {
@@ -64,9 +60,7 @@ impl Session {
                 if let Some((count, is_full)) = chatted {
                     self.notice.set(Some(Notice::Chatted(count, is_full)));
                 }
-                if let Some(number) = dropped {
-                    self.notice.set(Some(Notice::FutureDropped(number)));
-                }
+                self.tell_dropped();
                 let plays = matches!(pending, Pending::Say(_))
                     && !self.options.with_untracked(|options| options.is_still);
                 if plays && !self.frame.with_untracked(Frame::is_last) {
@@ -86,6 +80,18 @@ impl Session {
                 self.show(false);
             }
         }
+    }
+
+    /// Takes another future into view.
+    pub fn restore(self, number: u32) {
+        self.pause();
+        let mut is_there = false;
+        self.playground
+            .update_value(|playground| is_there = playground.restore(number));
+        if !is_there {
+            self.notice.set(Some(Notice::FutureLost));
+        }
+        self.show(false);
     }
 
     /// Opens the tab that compares the futures.

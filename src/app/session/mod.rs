@@ -3,6 +3,7 @@
 
 mod acting;
 mod fetching;
+mod lanes;
 mod live;
 mod looking;
 mod opening;
@@ -312,14 +313,10 @@ impl Session {
                 }
             }
             Command::Restore(number) => {
-                self.pause();
-                let mut is_there = false;
-                self.playground
-                    .update_value(|playground| is_there = playground.restore(number));
-                if !is_there {
-                    self.notice.set(Some(Notice::FutureLost));
+                // There are other futures only where the panels are.
+                if let Fetched::Here(panels) = self.panels.get_untracked() {
+                    (panels.restore)(self, number);
                 }
-                self.show(false);
             }
             Command::OpenDialog(dialog) => {
                 self.pause();

@@ -5,7 +5,11 @@ use leptos::prelude::*;
 
 use crate::app::choices::Panel;
 use crate::app::command::Command;
-use crate::app::futures::{Comparison, Made, Named, Queued, Spoken, TurnPair, compared, named};
+use crate::app::futures::{
+    Comparison, First, Made, Named, Queued, Spoken, TurnPair, compared, named,
+};
+use crate::app::lanes::By;
+use crate::app::lanes::turns::{Who, are_lanes, beside, source_of};
 use crate::app::playground::Playground;
 use crate::app::session::Session;
 use crate::engine::config::RuleSet;
@@ -16,10 +20,11 @@ use crate::text::{Locale, labels, log_line, t, words};
 use crate::trace::futures::FUTURES_MAX;
 
 use super::choice::{choice, entry};
+use super::lanes::{lanes, start, who};
 use super::parts::{all, dynamic, facts, plain, press, quoted, say, table, words as spoken};
 
 /// Longest text of a name or a cell, in characters.
-const SHOWN_MAX: usize = 72;
+pub const SHOWN_MAX: usize = 72;
 
 /// Most rows of the table of answers.
 const ROWS_MAX: usize = 40;
@@ -40,26 +45,55 @@ pub fn compare() -> AnyView {
     let asked = RwSignal::new([None::<u32>; 2]);
     let chosen = Memo::new(move |_| {
         let [left, right] = asked.get();
-        all_named.with(|all| chosen(all, left, right))
+        all_named.with(|all| {
+            let in_view = all.iter().find(|future| future.is_in_view)?.number;
+            // A lane stands at the right of what it is a lane of.
+            let source = session.read_untracked(|playground| source_of(playground, in_view));
+            match source {
+                Some(source) if left.is_none() && right.is_none() => Some([source, in_view]),
+                _ => chosen(all, left, right),
+            }
+        })
     });
     let comparison = Memo::new(move |_| {
         revision.get();
         let numbers = chosen.get()?;
-        session.read_untracked(|playground| compared(playground, numbers))
+        session.read_untracked(|playground| {
+            let are_lanes = are_lanes(playground, numbers);
+            (!are_lanes)
+                .then(|| compared(playground, numbers))
+                .flatten()
+        })
     });
+    let beside = Memo::new(move |_| {
+        revision.get();
+        let numbers = chosen.get()?;
+        session.read_untracked(|playground| beside(playground, numbers))
+    });
+    let has_lanes = Memo::new(move |_| beside.with(Option::is_some));
     let about = spoken(move |locale| {
-        if all_named.with(|all| all.len() < 2) {
+        if has_lanes.get() {
+            String::new()
+        } else if all_named.with(|all| all.len() < 2) {
             t::futures::only_one(locale).to_owned()
         } else {
             t::futures::about(locale, FUTURES_MAX as u64)
+        }
+    });
+    let side_by_side = dynamic(move || {
+        if has_lanes.get() {
+            lanes(beside)
+        } else {
+            ().into_any()
         }
     });
     let shown = dynamic(move || {
         let locale = session.locale();
         match comparison.get() {
             Some(comparison) => {
-                let lines = session
-                    .read_untracked(|playground| first_lines(playground, &comparison, locale));
+                let lines = session.read_untracked(|playground| {
+                    first_lines(playground, comparison.numbers, &comparison.first, locale)
+                });
                 compared_view(session, locale, &comparison, lines)
             }
             None => ().into_any(),
@@ -98,7 +132,8 @@ pub fn compare() -> AnyView {
         }
         .into_any()
     });
-    view! { <p>{about}</p> {choices} {shown} }.into_any()
+    view! { {start()} <p class="futures-about">{about}</p> {choices} {side_by_side} {shown} }
+        .into_any()
 }
 
 /// The two futures to compare: those that were asked for, where they are there and differ.
@@ -157,11 +192,19 @@ fn name(locale: Locale, made: &Made) -> String {
                 )
             }
         }
+        Made::Again { by } => {
+            let by = match by {
+                By::Scripted => Who::Scripted,
+                By::Live { name, .. } => Who::Live(name.clone()),
+            };
+            t::lanes::by(locale, &who(locale, &[by]))
+        }
         Made::Nothing { place } => t::futures::nothing(locale, u64::from(place.turn)),
     }
 }
 
-fn setting_name(locale: Locale, setting: &Setting) -> String {
+/// A setting with its new value.
+pub fn setting_name(locale: Locale, setting: &Setting) -> String {
     match setting {
         Setting::Window(window) => t::futures::window(locale, u64::from(*window)),
         Setting::Policy(policy) => {
@@ -189,12 +232,17 @@ fn setting_name(locale: Locale, setting: &Setting) -> String {
 }
 
 /// What happens first in each that does not happen in the other, as the log says it.
-fn first_lines(playground: &Playground, comparison: &Comparison, locale: Locale) -> [String; 2] {
+pub fn first_lines(
+    playground: &Playground,
+    numbers: [u32; 2],
+    first: &[Option<First>; 2],
+    locale: Locale,
+) -> [String; 2] {
     let line = |at: usize| {
-        let Some(first) = &comparison.first[at] else {
+        let Some(first) = &first[at] else {
             return t::futures::ends(locale).to_owned();
         };
-        let Some(run) = playground.runs().record(comparison.numbers[at]) else {
+        let Some(run) = playground.runs().record(numbers[at]) else {
             return String::new();
         };
         let state = run.state_at(first.position);

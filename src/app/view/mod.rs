@@ -18,6 +18,8 @@ mod futures;
 mod header;
 mod help;
 mod items;
+mod lane_turns;
+mod lanes;
 mod lesson;
 pub mod live;
 mod notice;

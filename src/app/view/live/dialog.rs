@@ -159,6 +159,16 @@ impl Form {
         }
     }
 
+    /// What came from outside in what is open comes again, and this model answers it.
+    fn again(self) {
+        let session = self.session;
+        if let Some(live) = self.connected() {
+            let choices = self.connection.choices;
+            session.dispatch(Command::CloseDialog);
+            session.begin_live_lane(live, choices.with_untracked(|choices| choices.price));
+        }
+    }
+
     fn list(self) {
         self.problem.set(None);
         let listed = self.take_key().and_then(|()| self.connection.list());
@@ -416,6 +426,8 @@ fn buttons(form: Form) -> AnyView {
     });
     // Items are no conversation.
     let may_go_on = Signal::derive(move || session.frame.with(|frame| !frame.counts_items()));
+    let may_begin =
+        Signal::derive(move || may_go_on.get() && session.frame.with(|frame| frame.count > 1));
     let is_connected = Signal::derive(move || connection.connected.with(Option::is_some));
     let change = move || {
         connection.change_limits();
@@ -430,6 +442,9 @@ fn buttons(form: Form) -> AnyView {
             <button type="submit" class="button button-primary" disabled=is_blocked>{say(t::live::begin)}</button>
             <When holds=may_go_on>
                 {button("button", say(t::live::go_on), is_blocked, click(move || form.go_on()))}
+            </When>
+            <When holds=may_begin>
+                {button("button", say(t::lanes::with_this), is_blocked, click(move || form.again()))}
             </When>
             <When holds=is_connected>
                 {button("button", say(t::live::limits_only), fixed(false), click(change))}
