@@ -7,6 +7,7 @@ mod live;
 mod looking;
 mod opening;
 mod reading;
+mod real;
 mod together;
 
 use std::sync::Arc;
