@@ -72,6 +72,13 @@ FILES ?= $(wildcard tests/e2e/*.test.mjs)
 run-e2e: dist/index.html
 	$(TOOLS) node --test --test-concurrency=1 --test-reporter=spec $(FILES)
 
+.PHONY: test-llm
+test-llm: ## Talk to a real small model of llama.cpp (optional: 230 MB, minutes; not part of test)
+	@scripts/setup.sh test
+	@scripts/setup-llm.sh
+	@$(MAKE) --no-print-directory dist/index.html
+	$(TOOLS) node --test --test-concurrency=1 --test-reporter=spec tests/llm/*.test.mjs
+
 .PHONY: screenshot
 screenshot: build ## Take the picture of the README (see scripts/screenshot.mjs for others)
 	@scripts/setup.sh test

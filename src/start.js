@@ -208,6 +208,25 @@
     );
   }
 
+  /**
+   * The way back from OpenRouter's sign-in: what it brings must not stay in the address. The
+   * program takes it from here once (src/app/platform/sign_in.rs). Inside a frame it is dropped.
+   */
+  function takeReturn() {
+    var query = location.search.slice(1);
+    if (!/(^|&)state=/.test(query) || !/(^|&)(code|error)=/.test(query)) return;
+    var at = location.hash;
+    try {
+      at = sessionStorage.getItem("memgpt-playground.sign-in-at") || at;
+      sessionStorage.removeItem("memgpt-playground.sign-in-at");
+    } catch (error) {
+      // Without storage no sign-in was begun here.
+    }
+    history.replaceState(null, "", location.pathname + at);
+    if (window.top === window.self) window.__memgpt_returned = query;
+  }
+
+  takeReturn();
   remove("start-blocked");
   window.addEventListener("error", watchForTraps);
   window.addEventListener("unhandledrejection", watchForTraps);

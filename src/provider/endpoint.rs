@@ -72,6 +72,9 @@ fn is_loopback_number(host: &str) -> bool {
 
 impl fmt::Display for Origin {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.host.is_empty() {
+            return out.write_str("browser");
+        }
         let (scheme, usual) = if self.is_secure {
             ("https", 443)
         } else {
@@ -120,6 +123,18 @@ impl Endpoint {
         Ok(Self { origin, path })
     }
 
+    /// The browser itself: no address, and no key is ever for it.
+    pub fn of_browser() -> Self {
+        Self {
+            origin: Origin {
+                is_secure: true,
+                host: String::new(),
+                port: 443,
+            },
+            path: String::new(),
+        }
+    }
+
     /// Where a key for it may go.
     pub fn origin(&self) -> &Origin {
         &self.origin
@@ -138,6 +153,7 @@ impl Endpoint {
             Protocol::OpenAiResponses => format!("{base}/responses"),
             Protocol::AnthropicMessages => format!("{base}/messages"),
             Protocol::OllamaNative => format!("{base}/api/chat"),
+            Protocol::BrowserPrompt => String::new(),
             Protocol::GeminiNative => {
                 let model = model.strip_prefix("models/").unwrap_or(model);
                 let model = percent_encoding::utf8_percent_encode(model, MODEL).to_string();
@@ -155,6 +171,7 @@ impl Endpoint {
     pub fn models_url(&self, protocol: Protocol) -> String {
         match protocol {
             Protocol::OllamaNative => format!("{}/api/tags", self.base()),
+            Protocol::BrowserPrompt => String::new(),
             _ => format!("{}/models", self.base()),
         }
     }

@@ -58,6 +58,14 @@ impl<'a> Headers<'a> {
         })
     }
 
+    /// The headers of a request that no key is for.
+    pub fn without_key() -> Self {
+        Self {
+            plain: vec![("content-type", "application/json")],
+            key: None,
+        }
+    }
+
     /// The name of the header that holds the key, where there is one.
     pub fn key_name(&self) -> Option<&'static str> {
         self.key.map(|(name, ..)| name)

@@ -20,6 +20,7 @@
 //! ```
 
 mod arguments;
+pub mod browser_model;
 pub mod budget;
 mod call;
 pub mod classify;
@@ -28,6 +29,7 @@ pub mod concession;
 pub mod conversation;
 pub mod cut_prompt;
 pub mod decode;
+pub mod details;
 pub mod encode;
 pub mod endpoint;
 pub mod error;
@@ -47,6 +49,7 @@ pub mod repair;
 pub mod reply;
 pub mod retry;
 pub mod scrub;
+pub mod sign_in;
 pub mod text_call;
 mod tolerant;
 mod wait;

@@ -79,6 +79,17 @@ pub enum SchemaDialect {
     OpenApi,
 }
 
+/// What tells more of one model than the list does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Details {
+    /// Nothing.
+    None,
+    /// Ollama's `/api/show`.
+    OllamaShow,
+    /// LM Studio's own list, `/api/v1/models`.
+    LmStudioModels,
+}
+
 /// One provider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Profile {
@@ -120,6 +131,8 @@ pub struct Profile {
     pub no_content: NoContent,
     /// Which schemas it understands.
     pub schemas: SchemaDialect,
+    /// What tells more of one model than the list does.
+    pub details: Details,
     /// It makes embeddings.
     pub embeddings: bool,
     /// Further fields of every request, as a JSON object.
@@ -127,6 +140,9 @@ pub struct Profile {
     /// When this row was looked at.
     pub seen: &'static str,
 }
+
+/// The name of the browser's own model in the table.
+pub const BROWSER: &str = "browser";
 
 /// A compatible endpoint of which nothing else is known.
 const COMPATIBLE: Profile = Profile {
@@ -149,6 +165,7 @@ const COMPATIBLE: Profile = Profile {
     stream_usage: true,
     no_content: NoContent::EmptyText,
     schemas: SchemaDialect::JsonSchema,
+    details: Details::None,
     embeddings: false,
     extra: "{}",
     seen: "2026-08",
@@ -258,6 +275,7 @@ pub const PROFILES: &[Profile] = &[
         version_path: "",
         is_local: true,
         force: Force::None,
+        details: Details::OllamaShow,
         embeddings: true,
         ..COMPATIBLE
     },
@@ -265,6 +283,7 @@ pub const PROFILES: &[Profile] = &[
         name: "lmstudio",
         base: "http://localhost:1234/v1",
         is_local: true,
+        details: Details::LmStudioModels,
         embeddings: true,
         ..COMPATIBLE
     },
@@ -285,10 +304,27 @@ pub const PROFILES: &[Profile] = &[
         parallel_switch: true,
         ..COMPATIBLE
     },
+    Profile {
+        name: BROWSER,
+        protocol: Protocol::BrowserPrompt,
+        version_path: "",
+        // It runs functions by itself and hides the loop: it is held to a schema instead.
+        tools: Tools::JsonSchema,
+        force: Force::None,
+        takes_sampling: false,
+        stream_usage: false,
+        seen: "2026-11",
+        ..COMPATIBLE
+    },
     COMPATIBLE,
 ];
 
 impl Profile {
+    /// It costs nothing: it runs on the person's own machine.
+    pub fn is_free(&self) -> bool {
+        self.is_local || !self.protocol.has_server()
+    }
+
     /// The row of this name.
     pub fn named(name: &str) -> Option<Self> {
         PROFILES

@@ -13,16 +13,19 @@ pub enum Protocol {
     GeminiNative,
     /// Ollama's `/api/chat`.
     OllamaNative,
+    /// The browser's own model: nothing is sent, see [`browser_model`](super::browser_model).
+    BrowserPrompt,
 }
 
 impl Protocol {
     /// All of them.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::OpenAiChat,
         Self::OpenAiResponses,
         Self::AnthropicMessages,
         Self::GeminiNative,
         Self::OllamaNative,
+        Self::BrowserPrompt,
     ];
 
     /// Its stable name.
@@ -33,7 +36,13 @@ impl Protocol {
             Self::AnthropicMessages => "anthropic-messages",
             Self::GeminiNative => "gemini-native",
             Self::OllamaNative => "ollama-native",
+            Self::BrowserPrompt => "browser-prompt",
         }
+    }
+
+    /// True where it is spoken with a server.
+    pub fn has_server(self) -> bool {
+        self != Self::BrowserPrompt
     }
 
     /// The protocol of this name.

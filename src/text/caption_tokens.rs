@@ -215,6 +215,10 @@ pub(super) fn sentence(locale: Locale, what: &Happening, context: &CaptionContex
             let free = count::tokens(locale, context.free().into());
             caption::flush_ended(locale, (*after).into(), (*before).into(), &free)
         }
+        // It would fit: the provider is the one who refuses it.
+        Happening::FlushFailed { tokens, limit } if tokens <= limit => {
+            caption::flush_failed_refused(locale, (*tokens).into())
+        }
         Happening::FlushFailed { tokens, limit } => {
             caption::flush_failed(locale, (*limit).into(), (*tokens).into())
         }

@@ -2,8 +2,10 @@
 //! languages, as it is and under other settings. `tests/it` writes their digests down and
 //! `tests/web` compares them in a browser.
 
+use memgpt_playground::app::playground::{Playground, Supplied};
 use memgpt_playground::engine::config::{EvictionPolicy, RuleSet};
 use memgpt_playground::engine::machine::Engine;
+use memgpt_playground::engine::search::ranked;
 use memgpt_playground::run::Run;
 use memgpt_playground::scenario;
 use memgpt_playground::scenario::perform::{Performance, scripted};
@@ -42,9 +44,12 @@ const EXAMPLES: [(&str, &str); 7] = [
     ),
 ];
 
+/// The session of a real model, as the page saved it.
+const REAL: &str = include_str!("../llm/session.json");
+
 /// One line a run: example, language, settings, events, digest.
 pub fn digests() -> String {
-    let mut lines = String::new();
+    let mut lines = real();
     for (name, file) in EXAMPLES {
         let example = scenario::read(file.as_bytes()).unwrap().scenario;
         for locale in Locale::ALL {
@@ -58,6 +63,20 @@ pub fn digests() -> String {
         }
     }
     lines
+}
+
+/// The line of the real model's session.
+fn real() -> String {
+    let supplied = Supplied {
+        model: scripted,
+        words: Some(ranked),
+        wording,
+    };
+    let imported = Playground::import(REAL, supplied).unwrap();
+    let is_same = imported.is_same;
+    let playground = imported.accept();
+    let (events, digest) = (playground.run().len(), playground.run().digest());
+    format!("real-model same={is_same} events={events} digest={digest}\n")
 }
 
 fn settings() -> Vec<(&'static str, Choices)> {

@@ -85,6 +85,16 @@ export class LivePage extends PlaygroundPage {
     return this.trouble().innerText();
   }
 
+  /** Goes back from the end until a sentence says this, a dozen steps at most. */
+  async findSentence(words) {
+    const { steps } = await this.moment();
+    for (let step = steps; step > Math.max(steps - 12, 0); step -= 1) {
+      await this.lookAt(step);
+      if (words.test((await this.moment()).sentence)) return;
+    }
+    throw new Error(`no sentence says ${words}`);
+  }
+
   button(name) {
     return this.root.getByRole("button", { name, exact: true });
   }

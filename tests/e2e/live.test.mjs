@@ -223,7 +223,8 @@ test("a prompt that the server cut is noticed", async () => {
   await live.say(`Remember all of this: ${"the bike code is 4417 and the garage key hangs in the hall; ".repeat(160)}`);
   await live.waitForAnswer("Hello!");
   assert.match(await live.line().innerText(), /read only 2,048 tokens/);
-  assert.ok(provider.requests[0].body.options.num_ctx >= 16_000, "it was told its window");
+  const { body } = provider.requests.find((request) => request.path === "/api/chat");
+  assert.ok(body.options.num_ctx >= 16_000, "it was told its window");
   await tab.close();
 });
 

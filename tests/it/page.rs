@@ -8,6 +8,7 @@ mod live;
 mod looking;
 mod opening;
 mod reading;
+mod real;
 mod together;
 
 use std::sync::Arc;

@@ -1,18 +1,24 @@
 //! What a person chooses about a live model, and what follows from it. Holds no key. Knows
 //! no browser.
 
+use std::sync::Arc;
+
 use crate::engine::config::{Config, RuleSet};
 use crate::provider::budget::Budget;
 use crate::provider::conversation::Partner;
+use crate::provider::details::Told;
 use crate::provider::endpoint::{AddressProblem, Endpoint};
 use crate::provider::models::{self, Model};
 use crate::provider::price::{Price, known};
-use crate::provider::profile::{Profile, Tools};
+use crate::provider::profile::{BROWSER, Profile, Tools};
 use crate::provider::protocol::Protocol;
 use crate::provider::scrub::Scrubber;
 
 /// The name of the endpoint of one's own in the table of providers.
 pub const CUSTOM: &str = "custom";
+
+/// The name under which the browser's own model is recorded: it tells no other.
+const BROWSER_MODEL: &str = "built-in";
 
 /// What is chosen.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,14 +31,18 @@ pub struct Choices {
     pub tools: Tools,
     /// Address of a local server or of an endpoint of one's own.
     pub address: String,
-    /// The model's name.
+    /// The model's name, as it is shown.
     pub model: String,
+    /// The name to ask for it by, where the server has another one.
+    pub asked_as: Option<Arc<str>>,
     /// Window of the run, in tokens: small, so that something has to leave.
     pub window: u32,
     /// Most tokens of an answer.
     pub answer_max: u32,
     /// Tokens of the model's own window, where they are known.
     pub model_window: Option<u32>,
+    /// How the model is made to call functions, where the provider says what it can do.
+    pub tools_told: Option<Tools>,
     /// The price, where it is known.
     pub price: Option<Price>,
     /// The limits.
@@ -73,9 +83,11 @@ impl Default for Choices {
             tools: Tools::Native,
             address: String::new(),
             model: String::new(),
+            asked_as: None,
             window: 4_096,
             answer_max: 1_024,
             model_window: None,
+            tools_told: None,
             price: None,
             budget: Budget::USUAL,
         }
@@ -91,8 +103,13 @@ impl Choices {
         self.provider = profile.name;
         self.address = profile.base.to_owned();
         self.model.clear();
+        self.asked_as = None;
+        self.tools_told = None;
         self.model_window = None;
-        self.price = profile.is_local.then_some(Price::FREE);
+        self.price = profile.is_free().then_some(Price::FREE);
+        if self.is_in_browser() {
+            self.model = BROWSER_MODEL.to_owned();
+        }
     }
 
     /// Names a model; what the provider told of it, else what the table knows, is taken over.
@@ -100,14 +117,32 @@ impl Choices {
         self.model = name.trim().to_owned();
         let told = told.iter().find(|model| model.name == self.model);
         let table = known(self.provider, &self.model);
+        self.asked_as = told.and_then(|model| model.asked_as.clone());
+        self.tools_told = told.and_then(|model| model.tools);
         self.model_window = told
             .and_then(|model| model.window)
             .or(table.map(|known| known.window));
-        if !self.profile().is_local {
+        if !self.profile().is_free() {
             self.price = told
                 .and_then(|model| model.price)
                 .or(table.map(|known| known.price));
         }
+    }
+
+    /// Takes over what the server tells of the model that is named.
+    pub fn learn(&mut self, told: Told) {
+        self.model_window = told.window.or(self.model_window);
+        self.tools_told = told.tools.or(self.tools_told);
+    }
+
+    /// The name to ask for the model by.
+    pub fn asked(&self) -> &str {
+        self.asked_as.as_deref().unwrap_or(&self.model)
+    }
+
+    /// True where the browser's own model is chosen: it has no address, no key and no name.
+    pub fn is_in_browser(&self) -> bool {
+        self.provider == BROWSER
     }
 
     /// True where the person may change the address.
@@ -119,7 +154,10 @@ impl Choices {
     pub fn profile(&self) -> Profile {
         let row = Profile::named(self.provider);
         match row {
-            Some(profile) if profile.name != CUSTOM => profile,
+            Some(profile) if profile.name != CUSTOM => Profile {
+                tools: self.tools_told.unwrap_or(profile.tools),
+                ..profile
+            },
             _ => Profile {
                 tools: self.tools,
                 ..Profile::custom(self.protocol)
@@ -133,6 +171,9 @@ impl Choices {
     /// Why the address will not do.
     pub fn endpoint(&self) -> Result<Endpoint, AddressProblem> {
         let profile = self.profile();
+        if self.is_in_browser() {
+            return Ok(Endpoint::of_browser());
+        }
         let address = if self.has_own_address() {
             self.address.as_str()
         } else {
@@ -162,7 +203,7 @@ impl Choices {
     /// What is missing or will not do.
     pub fn partner(&self, scrubber: &Scrubber) -> Result<Partner, ChoiceProblem> {
         let endpoint = self.endpoint().map_err(ChoiceProblem::Address)?;
-        let model = models::name(&self.model, scrubber).ok_or(ChoiceProblem::Model)?;
+        let model = models::name(self.asked(), scrubber).ok_or(ChoiceProblem::Model)?;
         let profile = self.profile();
         // A server that must be told its window gets room for what our estimate is off.
         let is_told = profile.protocol == Protocol::OllamaNative;
@@ -177,7 +218,7 @@ impl Choices {
         Ok(Partner {
             profile,
             endpoint,
-            model: model.into(),
+            model: model.asked.into(),
             answer_max: self.answer_max.clamp(ANSWER.0, ANSWER.1),
             window,
             price: self.price,
@@ -254,8 +295,10 @@ mod tests {
     fn what_is_told_of_a_model_counts_before_the_table() {
         let told = [Model {
             name: "gpt-4o-mini".into(),
+            asked_as: None,
             window: Some(9),
             price: None,
+            tools: None,
         }];
         let mut choices = of("openai");
         choices.name_model("gpt-4o-mini", &told);

@@ -35,6 +35,11 @@ pub struct Streaming {
 }
 
 impl Streaming {
+    /// Something that is going on, ended by `abort`, and not told of once it is over.
+    pub(super) fn new(abort: AbortController, is_over: Rc<Cell<bool>>) -> Self {
+        Self { abort, is_over }
+    }
+
     /// Nothing more is heard of it, but it may come to its end.
     pub fn silence(&self) {
         self.is_over.set(true);
@@ -84,7 +89,7 @@ pub fn send(
     let request = request(address, &init, is_loopback)?;
     let is_over = Rc::new(Cell::new(false));
     spawn_local(receive(request, Rc::clone(&is_over), Box::new(told)));
-    Some(Streaming { abort, is_over })
+    Some(Streaming::new(abort, is_over))
 }
 
 /// The request; on this machine it says so, which makes the browser ask the person at once.

@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::app::platform::fetch;
+use crate::app::command::{Command, Dialog};
+use crate::app::platform::{fetch, sign_in};
 use crate::scenario;
 use crate::scenario::builtin::{BUILT_IN, BuiltIn};
 
@@ -12,6 +13,10 @@ impl Session {
     /// Opens files that are dropped on the page, and fetches the examples that are not here
     /// yet: they can be opened when the connection is gone.
     pub fn settle(self) {
+        // The way back from a sign-in ends in the dialog that it began in.
+        if sign_in::has_returned() {
+            self.dispatch(Command::OpenDialog(Dialog::Live));
+        }
         self.take_drops();
         self.keep_examples(&BUILT_IN);
     }

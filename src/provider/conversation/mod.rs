@@ -31,7 +31,7 @@ use super::profile::Profile;
 use super::reading::{Delta, Reading};
 use super::reply::{Outcome, take};
 use super::scrub::Scrubber;
-use super::{cut_prompt, retry};
+use super::{cut_prompt, models, retry};
 use crate::engine::reply::{Answerer, ModelFailure, Reply, Request};
 use crate::engine::tokens;
 
@@ -50,7 +50,7 @@ pub struct Partner {
     pub profile: Profile,
     /// Where it is.
     pub endpoint: Endpoint,
-    /// Its name of the model.
+    /// Its name of the model, to ask for it by; see [`Partner::shown`].
     pub model: Arc<str>,
     /// Most tokens of an answer.
     pub answer_max: u32,
@@ -400,7 +400,7 @@ impl Conversation {
                 shorten_thoughts(&mut reply, &mut repairs);
                 reply.by = Some(Arc::new(Answerer {
                     provider: self.partner.profile.name.into(),
-                    model: Arc::clone(&self.partner.model),
+                    model: self.partner.shown().into(),
                     repairs,
                 }));
                 let is_cut = |read: &u32| {
@@ -485,6 +485,11 @@ impl Conversation {
 }
 
 impl Partner {
+    /// The name of the model as it is shown and recorded: never a path on the server.
+    pub fn shown(&self) -> &str {
+        models::last_part(&self.model)
+    }
+
     /// How much an answer may bring: a stream wraps every token into some hundred bytes.
     fn limits(&self) -> Limits {
         let body = (self.answer_max as usize).saturating_mul(1_024);

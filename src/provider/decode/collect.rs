@@ -52,7 +52,8 @@ impl Collected {
             Protocol::OpenAiResponses => Reader::Responses(responses::Responses::default()),
             Protocol::AnthropicMessages => Reader::Anthropic(anthropic::Anthropic::default()),
             Protocol::GeminiNative => Reader::Gemini,
-            Protocol::OllamaNative => Reader::Ollama,
+            // Of the browser's own model the page writes lines in the same form.
+            Protocol::OllamaNative | Protocol::BrowserPrompt => Reader::Ollama,
         };
         let sends_objects = matches!(protocol, Protocol::GeminiNative | Protocol::OllamaNative);
         Self {

@@ -2,6 +2,7 @@
 //! and as much of "exactly one call" as the provider can be told.
 
 mod anthropic;
+mod browser;
 mod chat;
 pub mod echo;
 mod gemini;
@@ -85,6 +86,7 @@ pub fn encode(ask: &Ask<'_>) -> Encoded {
         Protocol::AnthropicMessages => anthropic::body(&part, &mut turns),
         Protocol::GeminiNative => gemini::body(&part, &mut turns),
         Protocol::OllamaNative => ollama::body(&part, &turns),
+        Protocol::BrowserPrompt => browser::body(&part, &turns),
     };
     if let Ok(Value::Object(extra)) = serde_json::from_str(ask.profile.extra) {
         body.extend(extra);

@@ -314,7 +314,8 @@ fn d04_g08_calls_and_results_are_paired_whatever_is_missing() {
     ];
     for (messages, healed) in cases {
         let request = request(messages.clone(), BOTH);
-        for profile in PROFILES {
+        let natives = PROFILES.iter();
+        for profile in natives.filter(|profile| profile.tools == Tools::Native) {
             let encoded = encoded(profile, &request);
             let own: Vec<Healing> = encoded
                 .healed
@@ -394,6 +395,7 @@ fn check_pairs(profile: &Profile, body: &Value) {
                 assert_ne!(message["tool_calls"], json!([]));
             }
         }
+        Protocol::BrowserPrompt => check_prompts(body),
         Protocol::OpenAiResponses => {
             for item in list(&body["input"]) {
                 match item["type"].as_str() {
@@ -444,6 +446,18 @@ fn check_pairs(profile: &Profile, body: &Value) {
         }
     }
     assert!(open.is_empty(), "{name}: calls without results\n{body}");
+}
+
+/// What the browser's own model refuses: instructions behind the beginning, and empty texts.
+fn check_prompts(body: &Value) {
+    let prompts = body["initialPrompts"].as_array().unwrap();
+    for (at, prompt) in prompts.iter().enumerate() {
+        let role = prompt["role"].as_str().unwrap();
+        assert!(["system", "user", "assistant"].contains(&role), "{role}");
+        assert!(role != "system" || at == 0, "{body}");
+        assert_ne!(prompt["content"], "");
+    }
+    assert!(!body["input"].as_str().unwrap().is_empty());
 }
 
 fn any_message() -> impl Strategy<Value = PromptMessage> {
@@ -630,6 +644,30 @@ fn without_native_functions_calls_are_written_out() {
         schema["anyOf"][1]["properties"]["name"]["enum"],
         json!(["conversation_search"])
     );
+}
+
+#[test]
+fn the_browser_s_own_model_is_held_to_a_schema() {
+    let profile = Profile::named("browser").unwrap();
+    let body = encoded(&profile, &conversation()).body;
+    let prompts = body["initialPrompts"].as_array().unwrap();
+    let system = prompts[0]["content"].as_str().unwrap();
+    assert!(system.contains("Answer with one call.\n{\"description\":"));
+    let schema = &body["responseConstraint"]["anyOf"][1];
+    let names = &schema["properties"]["name"]["enum"];
+    assert_eq!(*names, json!(["conversation_search"]));
+    assert!(body["mostCharacters"].as_u64().unwrap() > 0);
+    // A summary is held to nothing.
+    let asked = request(vec![user("Summarise.")], &[]);
+    let body = encoded(&profile, &asked).body;
+    assert_eq!(body.get("responseConstraint"), None);
+    assert_eq!(body["input"], "Summarise.");
+    let textual = Profile {
+        tools: Tools::Text,
+        ..profile
+    };
+    let body = encoded(&textual, &conversation()).body;
+    assert_eq!(body.get("responseConstraint"), None);
 }
 
 #[test]

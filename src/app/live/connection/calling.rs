@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use crate::app::platform::stream::{self, Arrived};
-use crate::app::platform::{clock, surroundings};
+use crate::app::platform::{built_in, clock, surroundings};
 use crate::app::playground::LiveModel;
 use crate::engine::input::Stimulus;
 use crate::engine::reply::ModelFailure;
@@ -13,7 +13,7 @@ use crate::provider::conversation::{Ended, Lost, Next, Trouble};
 use crate::provider::opaque::causes;
 use crate::text::t;
 
-use super::{Connection, Status};
+use super::{Connection, Overflow, Status};
 use crate::app::live::streamed::Streamed;
 
 /// How a call is written where it is written as text.
@@ -161,7 +161,14 @@ impl Connection {
         let sent = own.keys.with(|key| {
             let mut conversation = own.conversation.borrow_mut();
             let conversation = conversation.as_mut()?;
+            let is_in_browser = !conversation.partner().profile.protocol.has_server();
+            let language = self.session.content().tag();
             Some(conversation.outgoing(key).map(|outgoing| {
+                if is_in_browser {
+                    return built_in::ask(&outgoing.body, language, move |arrived| {
+                        self.hear(arrived)
+                    });
+                }
                 stream::send(
                     &outgoing.address,
                     &outgoing.headers,
@@ -292,6 +299,14 @@ impl Connection {
             Ok(reply) => self.goes_on(Stimulus::Replied(reply.into())),
             // The machine itself makes room, and asks again.
             Err(ModelFailure::ContextFull) => {
+                own.overflow.set(Some(match &ended.trouble {
+                    Some(Trouble::Provider(error)) => Overflow {
+                        used: error.used,
+                        max: error.max,
+                    },
+                    _ => Overflow::default(),
+                }));
+                self.show_spent();
                 self.goes_on(Stimulus::Failed(ModelFailure::ContextFull));
             }
             Err(failure) => {

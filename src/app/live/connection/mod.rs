@@ -1,8 +1,11 @@
 //! The connection to a live model: the only place that holds a key and sends anything to a
 //! provider. It asks only what a run waits for after a person said something.
 
+mod built_in;
 mod calling;
+mod details;
 mod listing;
+mod sign_in;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;
@@ -21,10 +24,14 @@ use crate::provider::conversation::{Conversation, Trouble};
 use crate::provider::key::KeyProblem;
 use crate::provider::models::Model;
 use crate::provider::opaque::Cause;
+use crate::provider::profile::BROWSER;
 
 use super::choices::{ChoiceProblem, Choices};
 use super::keys::Keys;
 use super::streamed::Streamed;
+
+pub use built_in::BuiltIn;
+pub use sign_in::SignIn;
 
 /// What the connection is doing.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,14 +94,30 @@ pub struct Connected {
     pub has_price: bool,
     /// The server cut a prompt, and read so many tokens of it.
     pub cut_at: Option<u32>,
+    /// The provider refused a prompt as too long for the model's window.
+    pub overflow: Option<Overflow>,
     /// What the provider refused and is no longer sent.
     pub conceded: Vec<Concession>,
+}
+
+/// A prompt that was too long, in tokens, where the provider says how many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overflow {
+    /// Of the prompt.
+    pub used: Option<u64>,
+    /// Of the model's window.
+    pub max: Option<u64>,
 }
 
 impl Connected {
     /// The server runs on this machine: nothing else is reached without `https:`.
     pub fn is_local(&self) -> bool {
-        self.origin.starts_with("http://")
+        self.origin.starts_with("http://") || self.is_in_browser()
+    }
+
+    /// It is the browser's own model.
+    pub fn is_in_browser(&self) -> bool {
+        self.provider == BROWSER
     }
 }
 
@@ -107,6 +130,8 @@ pub enum ConnectProblem {
     Key(KeyProblem),
     /// The provider wants a key.
     KeyMissing,
+    /// The browser's own model is not there, or not yet.
+    NotReady,
 }
 
 /// Signals to read, and what the views ask for.
@@ -122,6 +147,10 @@ pub struct Connection {
     pub streamed: RwSignal<Streamed>,
     /// The list of models.
     pub listing: RwSignal<Listing>,
+    /// Whether there is a model in the browser itself.
+    pub built_in: RwSignal<BuiltIn>,
+    /// The sign-in without a key to paste.
+    pub sign_in: RwSignal<SignIn>,
     /// Whose key is held.
     pub key_of: RwSignal<Option<String>>,
     /// Who is connected.
@@ -138,6 +167,8 @@ struct Own {
     ending: RefCell<Option<Streaming>>,
     end: Later,
     list: RefCell<Option<Streaming>>,
+    /// What is asked about the model that was named.
+    details: RefCell<Option<Streaming>>,
     building: RefCell<Streamed>,
     is_showing: Cell<bool>,
     show: Later,
@@ -146,6 +177,11 @@ struct Own {
     /// Revision of the run that asked: what comes for another one is dropped.
     ticket: Cell<Option<u32>>,
     cut_at: Cell<Option<u32>>,
+    overflow: Cell<Option<Overflow>>,
+    /// The download of the browser's own model.
+    download: RefCell<Option<Streaming>>,
+    /// The exchange of a code for a key.
+    exchange: RefCell<Option<Streaming>>,
     /// Number of the connection.
     number: Cell<u32>,
     /// What the run is told when the person ends the turn.
@@ -191,6 +227,8 @@ impl Connection {
             status: RwSignal::new(Status::Resting),
             streamed: RwSignal::new(Streamed::default()),
             listing: RwSignal::new(Listing::Unasked),
+            built_in: RwSignal::new(BuiltIn::Unasked),
+            sign_in: RwSignal::new(SignIn::None),
             key_of: RwSignal::new(None),
             connected: RwSignal::new(None),
         };
@@ -254,12 +292,17 @@ impl Connection {
         if partner.profile.needs_key && own.keys.origin().is_none() {
             return Err(ConnectProblem::KeyMissing);
         }
+        let is_ready = || self.built_in.with_untracked(BuiltIn::is_ready);
+        if choices.is_in_browser() && !is_ready() {
+            return Err(ConnectProblem::NotReady);
+        }
         self.hang_up();
         own.number.set(own.number.get().wrapping_add(1));
-        let name = Arc::clone(&partner.model);
+        let name = partner.shown().into();
         own.conversation
             .replace(Some(Conversation::new(partner, choices.budget)));
         own.cut_at.set(None);
+        own.overflow.set(None);
         self.status.set(Status::Resting);
         self.show_spent();
         Ok(LiveModel {
@@ -273,7 +316,7 @@ impl Connection {
     pub fn model(self) -> Option<LiveModel> {
         let own = self.own();
         let conversation = own.conversation.borrow();
-        let name = Arc::clone(&conversation.as_ref()?.partner().model);
+        let name = conversation.as_ref()?.partner().shown().into();
         Some(LiveModel {
             name,
             connection: own.number.get(),
@@ -313,12 +356,13 @@ impl Connection {
             Connected {
                 number: own.number.get(),
                 provider: partner.profile.name,
-                model: Arc::clone(&partner.model),
+                model: partner.shown().into(),
                 origin: partner.endpoint.origin().to_string(),
                 spent: *conversation.spent(),
                 budget: *conversation.budget(),
                 has_price: partner.price.is_some(),
                 cut_at: own.cut_at.get(),
+                overflow: own.overflow.get(),
                 conceded: conversation.conceded().to_vec(),
             }
         });

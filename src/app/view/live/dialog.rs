@@ -13,12 +13,15 @@ use crate::app::playground::LiveModel;
 use crate::app::session::Session;
 use crate::app::view::choice::{choice, entries, entry};
 use crate::app::view::parts::{When, all, button, check, click, dynamic, fixed, say, words};
-use crate::provider::profile::{PROFILES, Tools};
+use crate::provider::profile::{BROWSER, PROFILES, Tools};
 use crate::provider::protocol::Protocol;
+use crate::provider::sign_in::PROVIDER;
 use crate::text::{Locale, t};
 
+use super::built_in::built_in;
 use super::limits::limits;
 use super::line::cause_list;
+use super::sign_in::sign_in;
 use super::words::{address_words, problem_words};
 
 /// The names of providers as their users know them.
@@ -62,6 +65,7 @@ pub fn dialog() -> AnyView {
         .into_any();
     }
     connection.settle_key();
+    connection.finish_sign_in();
     let form = Form {
         session,
         connection,
@@ -88,8 +92,7 @@ pub fn dialog() -> AnyView {
         <form class="live-form" autocomplete="off" on:submit=submit>
             <p class="note">{say(t::live::about)}</p>
             {which(form)}
-            {key_field(form)}
-            {model_field(form)}
+            {whose(form)}
             {limits(connection)}
             {destination(form)}
             <p class="live-problem" role="alert">{said}</p>
@@ -196,7 +199,11 @@ fn which(form: Form) -> AnyView {
             let name = NAMES.iter().find(|(name, _)| *name == profile.name);
             entry(
                 profile.name,
-                name.map_or(t::live::custom(locale), |(_, words)| words),
+                match name {
+                    Some((_, words)) => words,
+                    None if profile.name == BROWSER => t::live::browser(locale),
+                    None => t::live::custom(locale),
+                },
             )
         });
         named.collect()
@@ -221,10 +228,12 @@ fn which(form: Form) -> AnyView {
             Protocol::AnthropicMessages => "Anthropic Messages",
             Protocol::GeminiNative => "Gemini",
             Protocol::OllamaNative => "Ollama",
+            Protocol::BrowserPrompt => "LanguageModel",
         };
-        Protocol::ALL
+        let of_servers = Protocol::ALL.into_iter().filter(|one| one.has_server());
+        of_servers
             .map(|protocol| entry(protocol.name(), words(protocol)))
-            .to_vec()
+            .collect()
     });
     let ways = entries(|locale| {
         vec![
@@ -278,6 +287,20 @@ fn tools_of(name: &str) -> Tools {
     }
 }
 
+/// The browser's own model, or a key and the name of a model.
+fn whose(form: Form) -> AnyView {
+    let choices = form.connection.choices;
+    let is_in_browser = Memo::new(move |_| choices.with(|choices| choices.is_in_browser()));
+    dynamic(move || {
+        if is_in_browser.get() {
+            built_in(form.connection)
+        } else {
+            view! { {key_field(form)} {model_field(form)} }.into_any()
+        }
+    })
+    .into_any()
+}
+
 /// The key: its field is never filled by the page.
 fn key_field(form: Form) -> AnyView {
     let connection = form.connection;
@@ -305,6 +328,12 @@ fn key_field(form: Form) -> AnyView {
         }
     });
     let is_kept = form.is_kept;
+    let may_sign_in = Signal::derive(move || {
+        let is_provider = connection
+            .choices
+            .with(|choices| choices.provider == PROVIDER);
+        is_provider && connection.may_sign_in()
+    });
     view! {
         <fieldset class="fields">
             <legend>{label}</legend>
@@ -315,6 +344,7 @@ fn key_field(form: Form) -> AnyView {
                     spellcheck="false" maxlength="1000" data-1p-ignore="" data-lpignore="true"
                 />
             </label>
+            <When holds=may_sign_in>{sign_in(connection)}</When>
             {check(say(t::live::keep_key), is_kept.into(), fixed(false), move |kept| is_kept.set(kept))}
             <p class="note" role="status">{held}</p>
             <When holds=has_key>
@@ -337,6 +367,7 @@ fn model_field(form: Form) -> AnyView {
             Listing::Here(models) => choices.name_model(&name, models),
             _ => choices.name_model(&name, &[]),
         });
+        connection.ask_details();
     };
     let options = dynamic(move || {
         let names = listing.with(|listing| match listing {
@@ -364,6 +395,14 @@ fn model_field(form: Form) -> AnyView {
         };
         view! { <p>{words}</p> }.into_any()
     });
+    let abilities = words(move |locale| {
+        let told = choices.with(|choices| choices.tools_told);
+        match told {
+            Some(Tools::JsonSchema) => t::live::tools_told_json(locale).to_owned(),
+            Some(Tools::Text) => t::live::tools_told_text(locale).to_owned(),
+            Some(Tools::Native) | None => String::new(),
+        }
+    });
     view! {
         <fieldset class="fields">
             <legend>{say(t::live::model)}</legend>
@@ -378,6 +417,7 @@ fn model_field(form: Form) -> AnyView {
             {button("button", say(t::live::list_models), fixed(false), click(move || form.list()))}
         </fieldset>
         <div class="note live-listing" role="status">{about}</div>
+        <p class="note">{abilities}</p>
     }
     .into_any()
 }

@@ -134,21 +134,34 @@ fn facts_of(locale: Locale, shown: &Connected) -> AnyView {
     let cut = shown.cut_at.map(|read| {
         view! { <p class="live-warning">{t::live::line_cut(locale, read.into())}</p> }.into_any()
     });
+    let overflow = shown.overflow.map(|overflow| {
+        let words = match (overflow.used, overflow.max) {
+            (Some(used), Some(max)) => t::live::line_overflow(locale, max, used),
+            _ => t::live::line_overflow_unsaid(locale).to_owned(),
+        };
+        view! { <p class="live-warning">{words}</p> }.into_any()
+    });
     let conceded = (!shown.conceded.is_empty()).then(|| {
         let words = t::live::line_conceded(locale, shown.conceded.len() as u64);
         view! { <p class="live-note">{words}</p> }.into_any()
     });
+    let whom = if shown.is_in_browser() {
+        t::live::line_in_browser(locale).to_owned()
+    } else {
+        t::live::line_to(locale, &shown.origin, &shown.model)
+    };
     view! {
         <div class="live-head">
             <p class="live-who">
                 <span class="choice-label">{t::live::line_name(locale)}</span>
                 " "
-                <strong>{t::live::line_to(locale, &shown.origin, &shown.model)}</strong>
+                <strong>{whom}</strong>
             </p>
             <ul class="live-facts">{all(facts)}</ul>
             {press(say(t::live::change), Command::OpenDialog(Dialog::Live))}
         </div>
         {cut}
+        {overflow}
         {conceded}
     }
     .into_any()

@@ -67,6 +67,7 @@ pub fn problem_words(locale: Locale, problem: ConnectProblem) -> &'static str {
         ConnectProblem::Key(KeyProblem::TooLong) => t::live::problem_key_long(locale),
         ConnectProblem::Key(KeyProblem::BadCharacter) => t::live::problem_key_character(locale),
         ConnectProblem::KeyMissing => t::live::problem_key_missing(locale),
+        ConnectProblem::NotReady => t::live::problem_not_ready(locale),
     }
 }
 
