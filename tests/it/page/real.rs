@@ -54,7 +54,7 @@ fn it_holds_nothing_of_the_machine_that_it_ran_on() {
         "/home/",
         "/root/",
         "/tmp/",
-        "/work/",
+        "/usr/",
         "127.0.0.1",
         "localhost",
         ".gguf",
