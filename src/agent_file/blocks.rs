@@ -11,7 +11,7 @@ use crate::recording::{BlockOrigin, RecordedBlock};
 use super::later_edits::{LaterChange, LaterEdit, is_at_one_place};
 
 /// Most bytes that are gone over to undo edits: no file of an agent has nearly as many.
-const WORK_MAX: usize = 64 << 20;
+pub(super) const WORK_MAX: usize = 64 << 20;
 
 /// An edit of working context that went well when it was recorded.
 #[derive(Clone, Debug)]
@@ -64,10 +64,14 @@ impl Edit {
         match &self.change {
             Change::Appended(content) if before.is_empty() => Some(content.clone()),
             Change::Appended(content) => Some(format!("{before}\n{content}")),
-            Change::Replaced { old, .. } if old.is_empty() || !before.contains(old.as_str()) => {
-                None
+            Change::Replaced { old, .. } if old.is_empty() => None,
+            Change::Replaced { old, new } => {
+                // A long text in the place of every letter would fill the memory.
+                let found = before.matches(old.as_str()).count();
+                let kept = before.len() - found * old.len();
+                let length = found.checked_mul(new.len())?.checked_add(kept)?;
+                (found > 0 && length <= WORK_MAX).then(|| before.replace(old.as_str(), new))
             }
-            Change::Replaced { old, new } => Some(before.replace(old.as_str(), new)),
             Change::Later(change) => change.done(before),
         }
     }

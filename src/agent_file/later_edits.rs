@@ -10,10 +10,7 @@ use serde_json::{Map, Value, json};
 use crate::engine::function::{Function, RawCall};
 use crate::recording::{RecordedBlock, RecordedTurn};
 
-use super::blocks::Edit;
-
-/// Most bytes that are gone over: no file of an agent has nearly as many.
-const WORK_MAX: usize = 64 << 20;
+use super::blocks::{Edit, WORK_MAX};
 
 /// Gives every recorded edit by a function of a later release the call of ours that does the
 /// same to the block as it stood then.
@@ -35,9 +32,13 @@ pub(super) fn fill(turns: &mut [RecordedTurn], blocks: &[RecordedBlock]) {
                 continue;
             };
             work += before.len();
-            let Some(after) = edit.done(before).filter(|_| work < WORK_MAX) else {
+            if work >= WORK_MAX {
+                return;
+            }
+            let Some(after) = edit.done(before) else {
                 continue;
             };
+            work += after.len();
             let same = LaterEdit::of(call).map(|later| later.as_call(before, &after));
             *before = after;
             if let Some(same) = same {

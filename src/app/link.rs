@@ -57,7 +57,8 @@ pub struct Link {
     pub locked: PanelSet,
     /// True where single-character keys are switched off.
     pub is_without_characters: bool,
-    /// True where something was out of range or too long, and is not as it was asked for.
+    /// True where something was not known, out of range or too long, and is not as it was asked
+    /// for.
     pub is_clamped: bool,
 }
 

@@ -64,6 +64,8 @@ pub enum SignInProblem {
     Refused,
     /// OpenRouter failed, or sent what is no key.
     NoKey,
+    /// Another provider was chosen before the key came.
+    Left,
     /// The request failed, and the browser does not say why.
     Unreachable,
 }

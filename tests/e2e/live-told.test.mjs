@@ -62,6 +62,65 @@ test("an endpoint of one's own is asked nothing before the person has agreed to 
   await tab.close();
 });
 
+test("asking for the list keeps what the server told of the model that is named", async () => {
+  const provider = await startProvider((request) => {
+    if (request.path === "/api/tags") return json({ models: [{ name: "plain:1b" }] });
+    if (request.path === "/api/show") {
+      return json({ capabilities: ["completion"], model_info: { "general.architecture": "tiny", "tiny.context_length": 2048 } });
+    }
+    return lines({ name: "send_message", args: { message: "Hello!" } });
+  });
+  const { tab, live } = await choosing("ollama", provider.origin);
+  await live.choose({ model: "plain:1b" });
+  await live.root.getByText("The model's own window has 2,048 tokens").waitFor();
+  const asked = () => provider.requests.filter((request) => request.path === "/api/show").length;
+  const before = asked();
+  await live.button("Ask for the list of models").click();
+  await live.root.locator(".live-listing", { hasText: "1 model" }).waitFor();
+  for (let tries = 0; asked() === before && tries < 50; tries += 1) await tab.page.waitForTimeout(100);
+  assert.equal(asked(), before + 1, "it is asked about again");
+  await live.root.getByText("The model's own window has 2,048 tokens").waitFor();
+  await live.root.getByText("it will be asked to answer as JSON held to a schema").waitFor();
+  await tab.close();
+});
+
+test("a list that comes late from one server opens no way to another", async () => {
+  let release;
+  const hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  const slow = await startProvider(() => json({ models: [{ name: "tiny:1b" }] }, { hold }));
+  const other = await startProvider(() => lines({ name: "send_message", args: { message: "Hello!" } }));
+  const { tab, live } = await choosing("custom", slow.origin);
+  await live.choose({ protocol: "ollama-native" });
+  await live.button("Ask for the list of models").click();
+  await live.choose({ address: other.origin, model: "" });
+  release();
+  await tab.page.waitForTimeout(500);
+  await live.choose({ model: "tiny:1b" });
+  await tab.page.waitForTimeout(500);
+  assert.equal(other.requests.length, 0);
+  assert.equal(await live.root.locator(".live-listing", { hasText: "1 model" }).count(), 0);
+  await tab.close();
+});
+
+test("a name that is a path on one server is not sent to another", async () => {
+  const path = "/home/ana/secret-folder/tiny-1b.Q4.gguf";
+  const first = await startProvider(() => json({ data: [{ id: path, meta: { n_ctx: 8192 } }] }));
+  const second = await startProvider(() => says("Hello."));
+  const { tab, live } = await choosing("llamacpp", first.origin);
+  await live.button("Ask for the list of models").click();
+  await live.root.locator(".live-listing", { hasText: "1 model" }).waitFor();
+  await live.choose({ model: "tiny-1b.Q4.gguf" });
+  await live.choose({ address: second.origin, model: "" });
+  await live.begin();
+  await live.say("Hi");
+  await live.waitForAnswer("Hello.");
+  for (const request of second.requests) assert.ok(!JSON.stringify(request.body ?? "").includes("secret-folder"));
+  assert.equal(second.requests.at(-1).body.model, "tiny-1b.Q4.gguf");
+  await tab.close();
+});
+
 test("LM Studio tells the window in force; what a server does not tell is no fault", async () => {
   const provider = await startProvider((request) => {
     if (request.path === "/v1/models") return json({ data: [{ id: "tiny" }] });

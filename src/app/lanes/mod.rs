@@ -70,8 +70,8 @@ impl Lane {
     }
 
     /// A lane that is through, as a file brought it: what it was a lane of did not come along.
-    pub fn through(future: u32, by: By, side: Arc<Side>, run: &Run) -> Self {
-        let taken = vec![run.len(); side.given.len()];
+    pub fn through(future: u32, by: By, run: &Run) -> Self {
+        let (side, taken) = Side::with_places(run);
         Self {
             taken,
             ..Self::new(future, future, by, side)

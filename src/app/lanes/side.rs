@@ -48,6 +48,11 @@ impl Side {
     /// What came from outside in a run. What a recording only repeats of the machine of then
     /// (that it went on, that no model was asked) is no side of the user's.
     pub fn of(run: &Run) -> Arc<Self> {
+        Self::with_places(run).0
+    }
+
+    /// The same, with the number of events that there were before each thing.
+    pub fn with_places(run: &Run) -> (Arc<Self>, Vec<usize>) {
         let mut side = Self::default();
         // How many events there were before each thing that comes again.
         let mut places: Vec<usize> = Vec::new();
@@ -81,7 +86,7 @@ impl Side {
             let input = recorded.input.clone();
             side.given.push(Given { input, pins });
         }
-        side.into()
+        (side.into(), places)
     }
 
     /// How much there is of each kind.

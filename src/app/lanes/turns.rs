@@ -289,7 +289,7 @@ fn price_of(reply: &Reply, told: Option<(&str, Price)>) -> Option<Price> {
     if let Some((_, price)) = told.filter(|(name, _)| *name == &*by.model) {
         return Some(price);
     }
-    if Profile::named(&by.provider).is_some_and(|profile| profile.is_local) {
+    if Profile::named(&by.provider).is_some_and(|profile| profile.is_free()) {
         return Some(Price::FREE);
     }
     known(&by.provider, &by.model).map(|known| known.price)
@@ -429,7 +429,7 @@ impl Turn {
                 arguments: Arc::clone(&call.arguments),
                 is_ok: true,
             }),
-            Happening::CallFailed { .. } => {
+            Happening::CallFailed { .. } | Happening::ResultRecorded { is_ok: false, .. } => {
                 if let Some(called) = self.calls.last_mut() {
                     called.is_ok = false;
                 }

@@ -135,8 +135,7 @@ impl Playground {
             price: None,
         });
         let number = self.runs.number();
-        let side = Side::of(self.run());
-        self.lanes.push(Lane::through(number, by, side, self.run()));
+        self.lanes.push(Lane::through(number, by, self.run()));
     }
 
     /// Goes on with the lane in view after it was stopped, to where it waits again.
@@ -180,10 +179,10 @@ impl Playground {
         }
         self.is_live = self.live_elsewhere.contains(&here);
         self.live_elsewhere.retain(|number| *number != here);
-        // The model of one lane is not asked in that of another.
-        let is_of_another = |live: &LiveModel| {
-            let lane = self.lane();
-            lane.is_some_and(|lane| !lane.is_left && !lane.is_by(&live.name))
+        // The model of one lane is asked neither in another nor in the conversation itself.
+        let is_of_another = |live: &LiveModel| match self.lane().filter(|lane| !lane.is_left) {
+            Some(lane) => !lane.is_by(&live.name),
+            None => self.answered_by().is_some_and(|name| name != live.name),
         };
         if self.is_live && self.live.as_ref().is_some_and(is_of_another) {
             self.live = None;

@@ -299,7 +299,10 @@ fn see(session: Session, locale: Locale, shown: &Shown, at: usize, turn: &Turn) 
         if !is_in_view {
             session.dispatch(Command::Restore(number));
         }
-        session.dispatch(Command::LookAt(position));
+        // Where it could not be brought back, that is said, and the view stays.
+        if session.read_untracked(|playground| playground.runs().number()) == number {
+            session.dispatch(Command::LookAt(position));
+        }
     });
     view! {
         <button type="button" class="link" aria-label=name on:click=look>{t::lanes::see(locale, position as u64)}</button>

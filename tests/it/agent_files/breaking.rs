@@ -4,7 +4,7 @@ use memgpt_playground::agent_file::{self, limits::AGENTS_MAX};
 use memgpt_playground::scenario::settings::Choices;
 use serde_json::{Value, json};
 
-use super::{own, own_value, play, problem, read};
+use super::{called, own, own_value, play, problem, read, returned, user};
 
 /// Checks the line that is said of a file.
 #[track_caller]
@@ -246,4 +246,24 @@ fn long_names_are_shortened_and_control_signs_are_no_harm() {
     let agent = &read(file.to_string().as_bytes()).agents[0];
     assert_eq!(agent.name.chars().count(), 64);
     assert!(agent.remarks[0].to_string().len() < 700);
+}
+
+#[test]
+fn an_edit_that_would_fill_the_memory_is_not_made() {
+    let many = "a".repeat(100_000);
+    let file = json!({
+        "agent_type": "memgpt_agent", "name": "test", "system": "Be brief.",
+        "core_memory": [{ "label": "human", "value": many, "limit": 200_000 }],
+        "messages": [
+            user("Hi."),
+            called(
+                "1",
+                "core_memory_replace",
+                &json!({ "label": "human", "old_content": "a", "new_content": many }),
+            ),
+            returned("1", "OK", Value::Null),
+        ],
+    });
+    let file = read(file.to_string().as_bytes());
+    assert_eq!(file.agents[0].recording.as_ref().unwrap().turns.len(), 1);
 }

@@ -358,6 +358,18 @@ fn a_recorded_agent_is_a_source_too_and_its_replies_stay_with_it() {
             "{name}"
         );
         assert_eq!(answered_by(&saved, 1, saved.run()), [Who::Scripted]);
+        // A change in its past goes on from there, and says nothing a second time.
+        let mut changed = saved.clone();
+        changed.look_at(changed.count() / 2);
+        changed.set(&[Setting::Window(16_000)]).unwrap();
+        let words = |run: &Run| -> Vec<Input> {
+            let is_setting = |input: &Input| matches!(input.what, Stimulus::Setting(_));
+            side(run)
+                .into_iter()
+                .filter(|input| !is_setting(input))
+                .collect()
+        };
+        assert_eq!(words(changed.run()), old, "{name}");
         let saved = saved.again(Changes::default()).unwrap();
         assert_eq!(
             saved.run().digest(),
@@ -499,6 +511,19 @@ fn the_scripted_model_never_answers_in_a_lane_of_a_live_one() {
         })
         .collect();
     assert!(names.is_empty());
+}
+
+#[test]
+fn the_model_of_a_lane_is_not_asked_in_the_conversation_itself() {
+    let mut playground = old_run();
+    playground.follow();
+    playground.say("Are you there?", ForkAt::TurnEnd).unwrap();
+    assert!(playground.question().is_some(), "its turn waits");
+    playground.begin_live_lane(live("new"), by("new"));
+    assert!(playground.restore(1));
+    assert!(playground.is_live() && playground.live().is_none());
+    assert!(playground.restore(2));
+    assert!(playground.is_live());
 }
 
 #[test]

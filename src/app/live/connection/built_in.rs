@@ -38,6 +38,15 @@ impl BuiltIn {
 impl Connection {
     /// Finds out whether the browser has a model. Downloads nothing.
     pub fn look_for_built_in(self) {
+        if let BuiltIn::Ready(window) = self.built_in.get_untracked() {
+            // Another provider may have been chosen meanwhile.
+            let told = Told {
+                window,
+                tools: None,
+            };
+            self.choices.update(|choices| choices.learn(told));
+            return;
+        }
         let is_known = self
             .built_in
             .with_untracked(|known| matches!(known, BuiltIn::Ready(_) | BuiltIn::Downloading(_)));

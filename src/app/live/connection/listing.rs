@@ -63,6 +63,14 @@ impl Connection {
         Ok(())
     }
 
+    /// What a server is still to tell is not waited for any more: another one is chosen.
+    pub fn forget_list(self) {
+        let own = self.own();
+        own.list.replace(None);
+        own.details.replace(None);
+        self.listing.set(Listing::Unasked);
+    }
+
     fn listed(self, status: u16, body: &[u8]) {
         if status != 200 {
             if status == 401 {
@@ -79,6 +87,8 @@ impl Connection {
             }
         });
         self.listing.set(Listing::Here(found));
+        // The list does not say all of the model that is named.
+        self.ask_details();
     }
 
     fn unlisted(self, status: u16) {

@@ -249,7 +249,16 @@ impl Connection {
         if let Ok(endpoint) = self.choices.with_untracked(Choices::endpoint) {
             own.keys.settle(&endpoint);
         }
-        self.key_of.set(own.keys.origin());
+        self.show_key();
+    }
+
+    /// Shows whose key is here. That one came by a sign-in is said no longer than it is here.
+    fn show_key(self) {
+        let origin = self.own().keys.origin();
+        if origin.is_none() && self.sign_in.get_untracked() == SignIn::Done {
+            self.sign_in.set(SignIn::None);
+        }
+        self.key_of.set(origin);
     }
 
     /// Takes the key that was typed, where one was.
@@ -268,14 +277,14 @@ impl Connection {
             let taken = own.keys.take(typed, &endpoint, is_kept);
             taken.map_err(ConnectProblem::Key)?;
         }
-        self.key_of.set(own.keys.origin());
+        self.show_key();
         Ok(())
     }
 
     /// Forgets the key, and ends what was being asked with it.
     pub fn forget_key(self) {
         self.own().keys.forget();
-        self.key_of.set(None);
+        self.show_key();
     }
 
     /// Connects what is chosen, and gives what the run shows of it.

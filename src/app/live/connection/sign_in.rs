@@ -114,9 +114,11 @@ impl Connection {
             let is_still = self
                 .choices
                 .with_untracked(|choices| choices.provider == PROVIDER);
-            let taken = is_still.then(|| self.take_key(&key, false));
             // A key for this provider goes to no other that was chosen meanwhile.
-            taken.and_then(Result::ok).ok_or(SignInProblem::NoKey)
+            if !is_still {
+                return Err(SignInProblem::Left);
+            }
+            self.take_key(&key, false).map_err(|_| SignInProblem::NoKey)
         });
         self.sign_in.set(match taken {
             Ok(()) => SignIn::Done,

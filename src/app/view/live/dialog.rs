@@ -183,7 +183,7 @@ impl Form {
         self.is_confirmed.set(false);
         self.problem.set(None);
         self.must_confirm.set(false);
-        self.connection.listing.set(Listing::Unasked);
+        self.connection.forget_list();
         if let Some(field) = self.key.get_untracked() {
             field.set_value("");
         }
@@ -214,8 +214,14 @@ fn which(form: Form) -> AnyView {
     let address = Signal::derive(move || choices.with(|choices| choices.address.clone()));
     let type_address = move |event: Targeted<Event, HtmlInputElement>| {
         let typed = event.target().value();
-        choices.update(|choices| choices.address = typed);
+        choices.update(|choices| {
+            choices.address = typed;
+            // What another server told of the model holds no longer.
+            let name = choices.model.clone();
+            choices.name_model(&name, &[]);
+        });
         form.elsewhere();
+        form.connection.ask_details();
     };
     let protocol =
         Signal::derive(move || choices.with(|choices| choices.protocol.name().to_owned()));

@@ -41,6 +41,7 @@ fn problem_words(locale: Locale, problem: SignInProblem) -> &'static str {
         SignInProblem::NoCode => t::live::sign_in_no_code(locale),
         SignInProblem::Refused => t::live::sign_in_refused(locale),
         SignInProblem::NoKey => t::live::sign_in_no_key(locale),
+        SignInProblem::Left => t::live::sign_in_left(locale),
         SignInProblem::Unreachable => t::live::sign_in_unreachable(locale),
     }
 }
