@@ -3,12 +3,13 @@
 use leptos::prelude::*;
 
 use crate::app::live::choices::Choices;
-use crate::app::platform::stream::{self, Arrived};
+use crate::app::platform::stream;
 use crate::app::platform::surroundings;
 use crate::provider::headers::Headers;
 use crate::provider::models::{self, LIST_BYTES_MAX};
 use crate::provider::opaque::causes;
 
+use super::whole::{WholeAnswer, whole};
 use super::{ConnectProblem, Connection, Listing};
 
 impl Connection {
@@ -23,30 +24,11 @@ impl Connection {
             return Ok(());
         };
         let profile = choices.profile();
-        let mut body: Vec<u8> = Vec::new();
-        let mut status = 0;
-        let told = move |arrived: Arrived| match arrived {
-            Arrived::Head(head) => {
-                status = head.status;
-                true
-            }
-            Arrived::Bytes(bytes) => {
-                body.extend_from_slice(&bytes);
-                if body.len() > LIST_BYTES_MAX {
-                    self.listed(status, &[]);
-                    return false;
-                }
-                true
-            }
-            Arrived::Ended => {
-                self.listed(status, &body);
-                false
-            }
-            Arrived::Lost => {
-                self.unlisted(0);
-                false
-            }
-        };
+        let told = whole(LIST_BYTES_MAX, move |came| match came {
+            WholeAnswer::Here(status, body) => self.listed(status, &body),
+            WholeAnswer::TooLong(status) => self.listed(status, &[]),
+            WholeAnswer::Lost => self.unlisted(0),
+        });
         let address = endpoint.models_url(profile.protocol);
         let is_loopback = endpoint.origin().is_loopback();
         let stream = own.keys.with(|key| {

@@ -6,6 +6,7 @@ mod calling;
 mod details;
 mod listing;
 mod sign_in;
+mod whole;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::rc::Rc;

@@ -5,13 +5,14 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 
 use crate::app::platform::sign_in;
-use crate::app::platform::stream::{self, Arrived};
+use crate::app::platform::stream;
 use crate::provider::headers::Headers;
 use crate::provider::sign_in::{
     ANSWER_MAX, EXCHANGE, PROVIDER, Pending, SignInProblem, exchange, key, returned,
 };
 
 use super::Connection;
+use super::whole::{WholeAnswer, whole};
 
 /// Where the sign-in is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,30 +78,11 @@ impl Connection {
 
     fn exchange(self, body: &str) {
         self.sign_in.set(SignIn::Exchanging);
-        let mut answer: Vec<u8> = Vec::new();
-        let mut status = 0;
-        let told = move |arrived: Arrived| match arrived {
-            Arrived::Head(head) => {
-                status = head.status;
-                true
-            }
-            Arrived::Bytes(bytes) => {
-                answer.extend_from_slice(&bytes);
-                if answer.len() > ANSWER_MAX {
-                    self.sign_in.set(SignIn::Failed(SignInProblem::NoKey));
-                    return false;
-                }
-                true
-            }
-            Arrived::Ended => {
-                self.take_signed(key(status, &answer));
-                false
-            }
-            Arrived::Lost => {
-                self.sign_in.set(SignIn::Failed(SignInProblem::Unreachable));
-                false
-            }
-        };
+        let told = whole(ANSWER_MAX, move |came| match came {
+            WholeAnswer::Here(status, answer) => self.take_signed(key(status, &answer)),
+            WholeAnswer::TooLong(_) => self.sign_in.set(SignIn::Failed(SignInProblem::NoKey)),
+            WholeAnswer::Lost => self.sign_in.set(SignIn::Failed(SignInProblem::Unreachable)),
+        });
         let headers = Headers::without_key();
         let sent = stream::send(EXCHANGE, &headers, Some(body), false, told);
         if sent.is_none() {
